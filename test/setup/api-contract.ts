@@ -50,7 +50,16 @@ const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export async function publishedContract(gatewayUrl: string): Promise<ApiContract> {
+/** By gateway. Compiling the document takes as long as the requests of a small file, and all gateways serve one document. */
+const contracts = new Map<string, Promise<ApiContract>>();
+
+export function publishedContract(gatewayUrl: string): Promise<ApiContract> {
+  const known = contracts.get(gatewayUrl) ?? compileContract(gatewayUrl);
+  contracts.set(gatewayUrl, known);
+  return known;
+}
+
+async function compileContract(gatewayUrl: string): Promise<ApiContract> {
   const served = await fetch(`${gatewayUrl}/openapi.json`);
   const document = (await served.json()) as PublishedApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });

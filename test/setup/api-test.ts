@@ -5,7 +5,8 @@ import { type ApiResponse, type MerchantApi, type MerchantApiOptions, merchantAp
 
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
 import { type NewMerchantOptions, newMerchant, rotateTestKeys } from './new-merchant.js';
-import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
+import { type SandboxControl, sandboxControl } from './sandbox-control.js';
+import type { SandboxPayment } from './sandbox-records.js';
 
 /** The fixture of a file of API tests: a new merchant whose responses are all checked against the contract. */
 export interface ApiTest {

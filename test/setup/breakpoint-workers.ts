@@ -7,9 +7,13 @@ import { runWorkers } from '@landed/workers/run-workers';
 const url = process.env['LANDED_STEPS_URL'];
 if (url === undefined) throw new Error('LANDED_STEPS_URL is missing');
 
+/** Waits until the test lets the step pass. */
+async function pass(name: string): Promise<void> {
+  const response = await fetch(`${url}/${name}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`The test did not release ${name}.`);
+}
+
 await runWorkers({
-  async reached(kind, step) {
-    const response = await fetch(`${url}/${kind}/${step}`, { method: 'POST' });
-    if (!response.ok) throw new Error(`The test did not release ${kind} at ${step}.`);
-  },
+  reached: (kind, step) => pass(`${kind}/${step}`),
+  payoutReached: (step, target) => pass(`payout/${step}/${target}`),
 });

@@ -38,14 +38,21 @@ export class Breakpoints {
 
   /** Holds the next operation of each kind at a step. Resolves when all of them have reached it. */
   hold(kinds: readonly OperationKind[], step: OperationStep): Promise<void> {
-    for (const kind of kinds) this.#armed.add(`${kind}/${step}`);
+    return this.holdAll(kinds.map((kind) => `${kind}/${step}`));
+  }
+
+  /** Holds each payout, or the run of a week, at its step. Resolves when all of them have reached it. */
+  holdPayouts(steps: readonly { readonly step: string; readonly target: string }[]): Promise<void> {
+    return this.holdAll(steps.map(({ step, target }) => `payout/${step}/${target}`));
+  }
+
+  private holdAll(names: readonly string[]): Promise<void> {
+    for (const name of names) this.#armed.add(name);
+    const before = this.#held.length;
     return new Promise((resolve, reject) => {
-      const late = setTimeout(
-        () => reject(new Error(`Not all operations reached ${step}: ${[...this.#armed].join()}`)),
-        60_000,
-      );
+      const late = setTimeout(() => reject(new Error(`Not reached: ${[...this.#armed].join()}`)), 60_000);
       this.#waiting = {
-        count: kinds.length,
+        count: before + names.length,
         resolve: () => {
           clearTimeout(late);
           resolve();

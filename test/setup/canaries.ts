@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chargeHandbag } from './orders.js';
 
 const mark = randomBytes(5).toString('hex');
@@ -26,6 +26,8 @@ export const canaries = {
   keyPrefix: `canary-key-${mark}`,
   wrongApiKey: `sk_test_canary${mark}wrongkey`,
   unknownToken: `pm_canary${mark}unknown`,
+  /** Of a bank account in the US. */
+  bankNumber: `77${String(randomInt(10 ** 10)).padStart(10, '0')}`,
   cardNumber: '4000 0566 5566 5556',
   /** The name of an unknown field appears in the response, because it may be misspelt, and nowhere else. */
   fieldName: `canary_field_${mark}`,

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { assertDisputes, disputesAtRest } from './dispute-audit.js';
 import { LedgerAudit, type PaymentRow, type Totals } from './ledger-audit.js';
 import { mismatchedResponses } from './mismatched-responses.js';
-import { assertRefunds } from './refund-audit.js';
-import { type SandboxDispute, type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
+import { assertRefunds, refundsAtRest } from './refund-audit.js';
+import { sandboxControl } from './sandbox-control.js';
+import type { SandboxDispute, SandboxPayment, SandboxRefund } from './sandbox-records.js';
 
 /** What was checked, so that a test can ensure that there was something to check. */
 export interface ConservationReport {
@@ -25,8 +26,8 @@ export async function assertConservation(stack: StackFile): Promise<Conservation
   try {
     const sandbox = sandboxControl(stack);
     const disputes = await disputesAtRest(audit, sandbox);
+    const processorRefunds = await refundsAtRest(audit, sandbox);
     const atProcessor = await sandbox.payments();
-    const processorRefunds = await sandbox.refunds();
     const payments = await audit.payments();
     const captured = await assertTotals(audit, atProcessor, processorRefunds, disputes);
     await assertJournals(audit);
@@ -52,7 +53,9 @@ async function assertTotals(
   const receivable = await audit.totals(`
     SELECT concat_ws('/', a.rail, a.entity, a.currency) AS place, sum(e.amount)::text AS sum
     FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
-    WHERE a.kind = 'processor_receivable' GROUP BY 1`);
+    JOIN ledger_journal AS j ON j.id = e.journal_id
+    -- Reconciliation posts what the payments do not say: the processor's fees, and what has no row. Payouts take money out.
+    WHERE a.kind = 'processor_receivable' AND j.payout_id IS NULL AND j.kind NOT IN ('processor_fee', 'suspense') GROUP BY 1`);
   const onPayments = await audit.totals(`
     SELECT concat_ws('/', rail, entity, currency) AS place, sum(amount_captured - amount_refunded - amount_disputed)::text AS sum
     FROM payment_intent GROUP BY 1`);
@@ -78,13 +81,14 @@ async function assertJournals(audit: LedgerAudit): Promise<void> {
     GROUP BY j.id, j.op_key, e.currency HAVING sum(e.amount) IS DISTINCT FROM 0`);
   const wrongJournalCounts = await audit.rows(`
     SELECT p.id, p.status::text, count(j.id)::int AS journals
-    FROM payment_intent AS p LEFT JOIN ledger_journal AS j ON j.payment_intent_id = p.id AND j.refund_id IS NULL
-                                                              AND j.dispute_id IS NULL
+    FROM payment_intent AS p LEFT JOIN ledger_journal AS j ON j.payment_intent_id = p.id AND j.kind = 'charge_captured'
     GROUP BY p.id HAVING count(j.id) <> CASE WHEN p.amount_captured > 0 THEN 1 ELSE 0 END`);
   // An independent computation of the decided formulas, in exact numerics.
   const wrongSplits = await audit.rows(`
     WITH terms AS (
       SELECT p.*, CASE WHEN tax_remittance = 'platform' THEN tax + duty ELSE 0 END AS withheld,
+             CASE WHEN tax_remittance = 'platform' THEN tax ELSE 0 END AS owed_tax,
+             CASE WHEN tax_remittance = 'platform' THEN duty ELSE 0 END AS owed_duty,
              floor((total::numeric * fee_bps + 5000) / 10000) + fee_fixed AS full_fee
       FROM payment_intent AS p WHERE amount_captured > 0
     ), fees AS (
@@ -94,7 +98,8 @@ async function assertJournals(audit: LedgerAudit): Promise<void> {
     ), expected AS (
       SELECT s.id, s.entity, s.rail, kind, -amount AS amount, owner
       FROM split AS s, LATERAL (VALUES
-        ('processor_receivable', -total::numeric, NULL), ('tax_withheld', withheld, NULL), ('platform_fee', fee, NULL),
+        ('processor_receivable', -total::numeric, NULL), ('tax_payable', owed_tax, NULL),
+        ('duty_payable', owed_duty, NULL), ('platform_fee', fee, NULL),
         ('merchant_reserve', reserve, s.merchant_id),
         ('merchant_available', total - withheld - fee - reserve, s.merchant_id)) AS v (kind, amount, owner)
       WHERE amount <> 0
@@ -103,15 +108,22 @@ async function assertJournals(audit: LedgerAudit): Promise<void> {
              a.merchant_id AS owner
       FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
       JOIN ledger_account AS a ON a.id = e.account_id
-      WHERE j.refund_id IS NULL AND j.dispute_id IS NULL
+      WHERE j.kind = 'charge_captured'
     )
     (SELECT * FROM expected EXCEPT ALL SELECT * FROM actual)
     UNION ALL
     (SELECT * FROM actual EXCEPT ALL SELECT * FROM expected)`);
-  expect({ unbalanced, wrongJournalCounts, wrongSplits }).toEqual({
+  const otherJurisdictions = await audit.rows(`
+    SELECT p.id, a.kind::text, a.country, a.state FROM ledger_entry AS e
+    JOIN ledger_account AS a ON a.id = e.account_id AND a.scope = 'jurisdiction'
+    JOIN ledger_journal AS j ON j.id = e.journal_id
+    JOIN payment_intent AS p ON p.id = j.payment_intent_id
+    WHERE (a.country, a.state) IS DISTINCT FROM (p.tax_country, p.tax_state)`);
+  expect({ unbalanced, wrongJournalCounts, wrongSplits, otherJurisdictions }).toEqual({
     unbalanced: [],
     wrongJournalCounts: [],
     wrongSplits: [],
+    otherJurisdictions: [],
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { LedgerAudit } from './ledger-audit.js';
-import type { SandboxControl, SandboxDispute } from './sandbox-control.js';
+import type { SandboxControl } from './sandbox-control.js';
+import type { SandboxDispute } from './sandbox-records.js';
 
 /** A dispute may be decided a moment after the last request. */
 const settled = { timeout: 60_000, interval: 200 };
@@ -38,14 +39,16 @@ export async function assertDisputes(audit: LedgerAudit): Promise<void> {
   const misposted = await audit.rows(`
     WITH taken AS (
       SELECT d.*, d.taken_subtotal + d.taken_shipping + d.taken_tax + d.taken_duty + d.taken_twice AS total,
-             CASE WHEN p.tax_remittance = 'platform' THEN d.taken_tax + d.taken_duty ELSE 0 END AS withheld
+             CASE WHEN p.tax_remittance = 'platform' THEN d.taken_tax ELSE 0 END AS tax,
+             CASE WHEN p.tax_remittance = 'platform' THEN d.taken_duty ELSE 0 END AS duty
       FROM dispute AS d JOIN payment_intent AS p ON p.id = d.payment_intent_id
     ), expected AS (
       SELECT t.id, t.entity, t.rail, v.kind, v.amount, v.owner
       FROM taken AS t, LATERAL (VALUES
-        ('processor_receivable', -t.total::numeric, NULL), ('tax_withheld', t.withheld::numeric, NULL),
+        ('processor_receivable', -t.total::numeric, NULL), ('tax_payable', t.tax::numeric, NULL),
+        ('duty_payable', t.duty::numeric, NULL),
         ('dispute_fee', -t.fee_amount::numeric, NULL), ('merchant_reserve', t.reserve_released::numeric, t.merchant_id),
-        ('merchant_available', (t.total - t.withheld - t.reserve_released + t.fee_amount)::numeric, t.merchant_id))
+        ('merchant_available', (t.total - t.tax - t.duty - t.reserve_released + t.fee_amount)::numeric, t.merchant_id))
         AS v (kind, amount, owner)
       WHERE v.amount <> 0
     ), actual AS (

@@ -92,12 +92,12 @@ interface JournalRow extends Omit<Journal, 'at' | 'lines'> {
   readonly lines: readonly LedgerLine[];
 }
 
-/** Lines in the order of the account kinds: receivable, withheld, fee, reserve, available. */
+/** Lines in the order in which they were posted. */
 async function ledger(sql: pg.Pool, paymentIntentId: string): Promise<Journal[]> {
   const { rows } = await sql.query<JournalRow>(
     `SELECT j.op_key AS key, j.kind, j.rail::text AS rail, j.created_at AS at,
             jsonb_agg(jsonb_build_object('account', a.kind, 'entity', a.entity, 'rail', a.rail, 'currency', e.currency,
-                                         'merchant', a.merchant_id, 'amount', e.amount) ORDER BY a.kind) AS lines
+                                         'merchant', a.merchant_id, 'amount', e.amount) ORDER BY e.id) AS lines
      FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id JOIN ledger_account AS a ON a.id = e.account_id
      WHERE j.payment_intent_id = $1 GROUP BY j.id ORDER BY j.created_at, j.id`,
     [paymentIntentId],

@@ -6,6 +6,7 @@ import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { repoRoot } from '@landed/stack/repo-root';
 import type { StackHandle } from '@landed/stack/stack';
+import { onEveryDate } from './on-every-date.js';
 
 /** Additional workers: another process that polls the same task queues. */
 export interface OtherWorkers {
@@ -38,6 +39,7 @@ export async function startOtherWorkers(
         accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
       ),
       WORKERS_OPS_PORT: '0',
+      ...onEveryDate,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

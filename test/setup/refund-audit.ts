@@ -1,6 +1,27 @@
 import { expect } from 'vitest';
 import type { LedgerAudit } from './ledger-audit.js';
-import type { SandboxRefund } from './sandbox-control.js';
+import type { SandboxControl } from './sandbox-control.js';
+import type { SandboxRefund } from './sandbox-records.js';
+
+/** A bank may return a refund a moment after the last request. */
+const settled = { timeout: 60_000, interval: 200 };
+
+/**
+ * Waits until the store has what became of every refund at the processor, and returns the processor's refunds. The event
+ * of a refund that the bank returned follows no request, so a stack at rest may still be reading it.
+ */
+export async function refundsAtRest(audit: LedgerAudit, sandbox: SandboxControl): Promise<readonly SandboxRefund[]> {
+  let theirs: readonly SandboxRefund[] = [];
+  await expect
+    .poll(async () => {
+      theirs = await sandbox.refunds();
+      const ended = new Map(theirs.map(({ metadata, status }) => [metadata['landed_refund'], status]));
+      const ours = await audit.refunds();
+      return ours.filter(({ id, status }) => status !== 'failed' && (ended.get(id) ?? status) !== status);
+    }, settled)
+    .toEqual([]);
+  return theirs;
+}
 
 /**
  * Checks all refunds: each agrees with the processor, the shares of all refunds fit their payment, the payment shows
@@ -62,11 +83,13 @@ async function assertRefundJournals(audit: LedgerAudit): Promise<void> {
     WITH expected AS (
       SELECT r.id, p.entity, p.rail, v.kind, v.amount, v.owner
       FROM refund AS r JOIN payment_intent AS p ON p.id = r.payment_intent_id, LATERAL (
-        SELECT CASE WHEN p.tax_remittance = 'platform' THEN r.tax + r.duty ELSE 0 END AS withheld
+        SELECT CASE WHEN p.tax_remittance = 'platform' THEN r.tax ELSE 0 END AS tax,
+               CASE WHEN p.tax_remittance = 'platform' THEN r.duty ELSE 0 END AS duty
       ) AS w, LATERAL (VALUES
-        ('processor_receivable', -r.amount::numeric, NULL), ('tax_withheld', w.withheld::numeric, NULL),
+        ('processor_receivable', -r.amount::numeric, NULL), ('tax_payable', w.tax::numeric, NULL),
+        ('duty_payable', w.duty::numeric, NULL),
         ('merchant_reserve', r.reserve_released::numeric, r.merchant_id),
-        ('merchant_available', (r.amount - w.withheld - r.reserve_released)::numeric, r.merchant_id))
+        ('merchant_available', (r.amount - w.tax - w.duty - r.reserve_released)::numeric, r.merchant_id))
         AS v (kind, amount, owner)
       WHERE r.status = 'succeeded' AND v.amount <> 0
     ), actual AS (

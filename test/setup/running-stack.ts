@@ -6,6 +6,8 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { onEveryDate } from './on-every-date.js';
+import { pauseSchedules } from './pause-schedules.js';
 import { withoutLimits } from './without-limits.js';
 
 declare module 'vitest' {
@@ -38,18 +40,27 @@ export interface RunningStack {
   close(): Promise<void>;
 }
 
-/** Starts a stack for tests in a temporary folder on free ports, with the code of `npm start`. */
-export async function startTestStack(
-  options: Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs'> = {},
-): Promise<RunningStack> {
+export interface TestStackOptions
+  extends Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs' | 'shop'> {
+  /** Whether its server has the template of `createFreshDatabase`. Default: true. */
+  readonly hasTemplate?: boolean;
+}
+
+/**
+ * Starts a stack for tests in a temporary folder on free ports, with the code of `npm start`. The sweeps of each minute
+ * run; the other Schedules are paused.
+ */
+export async function startTestStack({ hasTemplate = true, ...options }: TestStackOptions = {}): Promise<RunningStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-test-'));
-  const handle = await startStack({ ...options, dataDir, env: withoutLimits(options.env) });
+  const env = withoutLimits({ ...options.env, workers: { ...onEveryDate, ...options.env?.workers } });
+  const handle = await startStack({ ...options, dataDir, env });
   const close = async () => {
     await handle.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await createTemplate(handle.json.database_url);
+    const { json } = handle;
+    await Promise.all([hasTemplate ? createTemplate(json.database_url) : undefined, pauseSchedules(json)]);
   } catch (error) {
     await close();
     throw error;

@@ -1,95 +1,17 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-
-/** A payment at the processor, as its control API returns it. */
-export interface SandboxPayment {
-  readonly id: string;
-  readonly rail: 'test' | 'live';
-  readonly entity: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly amount_captured: number;
-  readonly amount_refunded: number;
-  readonly currency: string;
-  readonly idempotency_key: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly created_at: string;
-}
-
-export interface SandboxRefund {
-  readonly id: string;
-  /** The processor's id of the refunded payment. */
-  readonly payment: string;
-  readonly rail: 'test' | 'live';
-  readonly entity: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
-  readonly amount: number;
-  readonly currency: string;
-  readonly idempotency_key: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly created_at: string;
-}
-
-/** A payment method domain at the processor. */
-export interface SandboxDomain {
-  readonly id: string;
-  readonly rail: 'test' | 'live';
-  readonly entity: string;
-  readonly domain: string;
-  readonly enabled: boolean;
-  readonly apple_pay: string;
-  readonly google_pay: string;
-}
-
-/** What the next checks of a domain find: `active`, or a reason of the sandbox. */
-export interface DomainSwitch {
-  readonly domain: string;
-  readonly apple_pay?: string;
-  readonly google_pay?: string;
-  readonly reject?: boolean;
-  readonly entity?: string;
-  readonly rail?: 'test' | 'live';
-}
-
-export interface SandboxDispute {
-  readonly id: string;
-  /** The processor's id of the disputed payment. */
-  readonly payment: string;
-  readonly rail: 'test' | 'live';
-  readonly entity: string;
-  /** Stripe's status, for example `warning_needs_response` of an inquiry. */
-  readonly status: string;
-  readonly reason: string;
-  readonly amount: number;
-  /** What the processor holds back now, without its fee. */
-  readonly amount_withdrawn: number;
-  readonly fee: number;
-  readonly currency: string;
-  readonly evidence_due_by: string;
-  readonly submission_count: number;
-  readonly evidence: Readonly<Record<string, string>>;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly created_at: string;
-}
-
-/** How a dispute is opened: by default a chargeback of what is not disputed yet, with 21 days to respond. */
-export interface DisputeOptions {
-  readonly reason?: string;
-  readonly amount?: number;
-  readonly stage?: 'inquiry' | 'chargeback';
-  readonly evidence_due_by?: string;
-}
-
-export interface SandboxEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly rail: 'test' | 'live';
-  readonly entity: string;
-  /** The id of the event's object, and of its payment. */
-  readonly object: string;
-  readonly payment: string;
-  readonly delivery: 'pending' | 'delivered' | 'dropped' | 'given_up' | 'none';
-  readonly created_at: string;
-}
+import type {
+  DisputeOptions,
+  DomainSwitch,
+  PlantedDiscrepancy,
+  SandboxDispute,
+  SandboxDomain,
+  SandboxEvent,
+  SandboxPayment,
+  SandboxPayout,
+  SandboxRefund,
+  SandboxTransaction,
+  SandboxTransfer,
+} from './sandbox-records.js';
 
 /** The processor events that a mode applies to; by default all. */
 export interface EventModeOptions {
@@ -106,6 +28,12 @@ export interface SandboxFault {
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`
     | `payment_method_domains.${'create' | 'retrieve' | 'list' | 'update' | 'validate'}`
+    | `accounts.${'create' | 'retrieve' | 'list'}`
+    | `external_accounts.${'create' | 'list'}`
+    | `transfers.${'create' | 'retrieve' | 'list' | 'reversal' | 'list_reversals'}`
+    | `payouts.${'create' | 'retrieve' | 'list'}`
+    | 'balance_transactions.retrieve'
+    | 'balance_transactions.list'
     | 'charges.retrieve'
     | 'fraud.assess'
     | 'tax.quote';
@@ -149,6 +77,21 @@ export interface SandboxControl {
   closeDispute(id: string, outcome: 'won' | 'lost' | 'prevented'): Promise<SandboxDispute>;
   /** All disputes of all accounts, oldest first; with an instant, only later ones. */
   disputes(since?: string): Promise<readonly SandboxDispute[]>;
+  /** All transfers to connected accounts, oldest first; with an instant, only later ones. */
+  transfers(since?: string): Promise<readonly SandboxTransfer[]>;
+  /** All payouts to banks, oldest first; with an instant, only later ones. */
+  payouts(since?: string): Promise<readonly SandboxPayout[]>;
+  /** What the bank says of a payout now. `failed` of a paid payout is a return. */
+  changePayout(
+    id: string,
+    change: { readonly status: 'in_transit' | 'paid' | 'failed' | 'canceled'; readonly failure_code?: string },
+  ): Promise<SandboxPayout>;
+  /** Whether the platform's balance suffices for transfers; of all accounts or of one. */
+  balanceSuffices(sufficient: boolean, account?: SandboxAccount): Promise<void>;
+  /** The movements of the balances, oldest first. */
+  transactions(since?: string): Promise<readonly SandboxTransaction[]>;
+  /** Plants a discrepancy in the balance transactions. */
+  plant(discrepancy: PlantedDiscrepancy): Promise<SandboxTransaction>;
   /** Sets how events are delivered from now on. */
   events(mode: 'normal' | 'drop' | 'duplicate' | 'reorder' | 'delay', options?: EventModeOptions): Promise<void>;
   /** Delivers every event since then again, of all accounts or of one. @returns the number of events. */
@@ -198,7 +141,15 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
     dispute: async (payment, options = {}) => (await post('disputes', { payment, ...options })) as SandboxDispute,
     escalateDispute: async (id, options = {}) => (await post(`disputes/${id}/escalate`, options)) as SandboxDispute,
     closeDispute: async (id, outcome) => (await post(`disputes/${id}/close`, { outcome })) as SandboxDispute,
+    transactions: async (since) => (await list('balance_transactions', since)) as SandboxTransaction[],
+    plant: async (discrepancy) => (await post('balance_transactions', discrepancy)) as SandboxTransaction,
     disputes: async (since) => (await list('disputes', since)) as SandboxDispute[],
+    transfers: async (since) => (await list('transfers', since)) as SandboxTransfer[],
+    payouts: async (since) => (await list('payouts', since)) as SandboxPayout[],
+    changePayout: async (id, change) => (await post(`payouts/${id}`, change)) as SandboxPayout,
+    async balanceSuffices(sufficient, account) {
+      await post('balances', { sufficient, ...account });
+    },
     async events(mode, options = {}) {
       await post('events', { mode, ...options });
     },

@@ -12,6 +12,8 @@ export interface SandboxProcess {
   readonly url: string;
   /** Five entities on two rails. */
   readonly accounts: readonly ProcessorAccount[];
+  /** All lines of its log so far. */
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -31,9 +33,11 @@ export async function startSandbox(env: Readonly<Record<string, string>> = {}): 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');
+  const lines: string[] = [];
   const port = await Promise.race([
     new Promise<number>((resolve) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
         const { msg, port: listening } = JSON.parse(line) as { msg: string; port?: number };
         if (msg === 'ready' && listening !== undefined) resolve(listening);
       });
@@ -43,6 +47,7 @@ export async function startSandbox(env: Readonly<Record<string, string>> = {}): 
   return {
     url: `http://127.0.0.1:${port}`,
     accounts,
+    output: () => lines.join('\n'),
     async close() {
       child.kill('SIGTERM');
       await gone;

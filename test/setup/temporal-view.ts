@@ -97,8 +97,9 @@ export class RawTemporal {
 
 /**
  * The ids of the workflows started since an instant that are still running after the time limit; empty as soon as none
- * is running. Lifecycle workflows do not count: they run for as long as an authorization waits for its capture. Nor does
- * the sweep of each minute: after its worker was killed, it continues when the time limit of its activity is over.
+ * is running. Lifecycle workflows do not count: they run for as long as an authorization waits for its capture. Nor do
+ * the re-run of a week, which waits 35 days for finance; nor the sweeps of each minute: after its worker was killed, a
+ * sweep continues when the time limit of its activity is over.
  */
 export async function openWorkflowsAfter(
   { json, since }: { readonly json: StackFile; readonly since: string },
@@ -107,7 +108,7 @@ export async function openWorkflowsAfter(
   const temporal = await RawTemporal.open(json);
   const deadline = Date.now() + milliseconds;
   const query = `ExecutionStatus = 'Running' AND StartTime >= '${since}'
-    AND WorkflowType NOT IN ('paymentLifecycle', 'disputeLifecycle', 'lostWorkflowSweep')`;
+    AND WorkflowType NOT IN ('paymentLifecycle', 'disputeLifecycle', 'payoutRerun', 'lostWorkflowSweep', 'webhookSweep')`;
   try {
     for (;;) {
       const open = await temporal.list(query);

@@ -2,8 +2,10 @@ import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
 import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
-import { openDatabase } from '@landed/prisma/database';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { keptDatabase } from './kept-database.js';
 
 export interface NewEndpoint {
   readonly merchantId: string;
@@ -20,15 +22,26 @@ export async function newEndpoint(
   stack: StackFile,
   { merchantId, rail = 'test', ...made }: NewEndpoint,
 ): Promise<TestEndpoint> {
-  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
-  try {
-    const { endpoint, secret } = await createEndpoint(
-      { database, keyring: parseKeyring(stack.encryption_keys) },
-      { merchantId: asId<'merchant'>(merchantId), rail, localTargets: true, ...made },
-      { actor: 'a test', reason: null },
-    );
-    return { ...endpoint, id: endpoint.endpointId, secret };
-  } finally {
-    await database.close();
+  const { endpoint, secret } = await createEndpoint(
+    serviceOf(stack),
+    { merchantId: asId<'merchant'>(merchantId), rail, localTargets: true, ...made },
+    { actor: 'a test', reason: null },
+  );
+  return { ...endpoint, id: endpoint.endpointId, secret };
+}
+
+/** Disables endpoints of the test rail that do not accept events: no retry of theirs starts during a later file. */
+export async function disableEndpoints(stack: StackFile, merchantId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const ref = {
+      merchantId: asId<'merchant'>(merchantId),
+      endpointId: asId<'webhook_endpoint'>(id),
+      rail: 'test',
+    } as const;
+    await disableEndpoint(serviceOf(stack), ref, { actor: 'a test', reason: null });
   }
+}
+
+function serviceOf(stack: StackFile): EndpointService {
+  return { database: keptDatabase(stack), keyring: parseKeyring(stack.encryption_keys) };
 }

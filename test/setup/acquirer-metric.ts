@@ -1,0 +1,14 @@
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+
+/** A metric of the workers for one acquirer of the test rail, with `more` labels: `,reason="circuit"`. */
+export async function acquirerMetric(
+  { workers_ops_url: url }: StackFile,
+  name: string,
+  entity: string,
+  more = '',
+): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name}{entity="${entity}",rail="test"${more}} `));
+  if (line === undefined) throw new Error(`There is no ${name} of ${entity}.`);
+  return Number(line.split(' ').at(-1));
+}
