@@ -1,4 +1,5 @@
 import type { Recipes } from '../recorder.js';
+import { bankAccountRecipes } from './bank-account.js';
 import { cancelRecipes, captureRecipes } from './capture-or-void.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
@@ -7,9 +8,12 @@ import { disputeLifecycleRecipes } from './dispute-lifecycle.js';
 import { lostWorkflowSweepRecipes } from './lost-workflow-sweep.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { paymentMethodDomainRecipes } from './payment-method-domain.js';
+import { payoutRecipes } from './payout.js';
 import { processorEventRecipes } from './processor-event.js';
+import { reconciliationRecipes } from './reconciliation.js';
 import { refundRecipes } from './refund.js';
 import { refundReadsRecipes } from './refund-reads.js';
+import { reserveRecipes } from './reserve.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';
 import { webhookRecipes } from './webhook.js';
@@ -25,8 +29,12 @@ export const recipes: Recipes = {
   ...lostWorkflowSweepRecipes,
   ...paymentLifecycleRecipes,
   ...paymentMethodDomainRecipes,
+  ...bankAccountRecipes,
+  ...payoutRecipes,
   ...processorEventRecipes,
+  ...reconciliationRecipes,
   ...refundReadsRecipes,
+  ...reserveRecipes,
   ...retentionRecipes,
   ...taxQuoteRecipes,
   ...classificationRecipes,

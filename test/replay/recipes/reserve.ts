@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { ledgerSnapshotWorkflowId } from '@landed/workflows/ids';
+import { reserveReleaseStart } from '@landed/workflows/reserve/release-start';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { Recipes } from '../recorder.js';
+
+export const reserveRecipes: Recipes = {
+  'reserve-release-nothing-due': async (recorder) => {
+    const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const { workflowId } = await recorder.client.workflow.start('reserveRelease', {
+      ...reserveReleaseStart({ rail: 'test', date }),
+      workflowId: `reserve-release/test-${randomUUID()}`,
+    });
+    return { workflowId };
+  },
+  'ledger-snapshot-taken': async (recorder) => {
+    await recorder.pay();
+    const { workflowId } = await recorder.client.workflow.start('ledgerSnapshot', {
+      workflowId: `${ledgerSnapshotWorkflowId}-${randomUUID()}`,
+      taskQueue: coreTaskQueue,
+      args: [],
+    });
+    return { workflowId };
+  },
+};
