@@ -1,0 +1,69 @@
+import type { CreateTaxQuote, Landed } from '@landed/sdk';
+import { repositoryRoot } from '../architecture/repository.js';
+
+/** The folders of the example shops. The code for orders is the same in all of them. */
+export const exampleShops = ['shop', 'node', 'express', 'next'] as const;
+
+/** An order as the examples store it. */
+export interface StoredOrder {
+  readonly id: string;
+  readonly basket: CreateTaxQuote;
+  readonly name: string;
+  readonly address: Readonly<Record<string, string>>;
+  readonly quote: { readonly id: string; readonly expires_at: string; readonly amount_breakdown: object };
+}
+
+/** An attempt to charge an order, as the examples store it. */
+export interface Attempt {
+  readonly idempotencyKey: string;
+  readonly orderId: string;
+  readonly request: Parameters<Landed['paymentIntents']['create']>[0];
+  readonly paymentId: string | null;
+  readonly status: string | null;
+  readonly failure: string | null;
+  readonly rejection: string | null;
+  readonly sequence: number;
+}
+
+export interface Store {
+  saveOrder(order: StoredOrder): void;
+  order(id: unknown): StoredOrder | undefined;
+  startAttempt(attempt: Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>): void;
+  saveAttempt(attempt: Attempt): void;
+  openAttempt(orderId: string): Attempt | undefined;
+  lastAttempt(orderId: string): Attempt | undefined;
+  attempts(orderId: string): readonly Attempt[];
+  events(orderId: string): readonly { readonly id: string; readonly type: string; readonly sequence: number }[];
+}
+
+export interface PayResult {
+  readonly attempt: Attempt | undefined;
+  readonly action: object | null;
+}
+
+interface ExampleShop {
+  readonly OrderStore: new (path: string) => Store;
+  pricedOrder(ordered: unknown): Pick<StoredOrder, 'basket' | 'name' | 'address'>;
+  createOrder(landed: Landed, store: Store, ordered: unknown): Promise<StoredOrder>;
+  withValidPrice(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
+  payOrder(landed: Landed, store: Store, order: StoredOrder, paymentMethod?: string): Promise<PayResult>;
+  resumeUnfinished(landed: Landed, store: Store): Promise<void>;
+  receiveEvent(
+    landed: Landed,
+    store: Store,
+    rawBody: Uint8Array,
+    headers: Readonly<Record<string, string>>,
+    secret: string,
+  ): Promise<void>;
+  shownOrder(order: StoredOrder, attempt: Attempt | undefined): object;
+  paymentResponse(result: PayResult): { readonly status: number; readonly body: object };
+}
+
+export const storeModule = `${repositoryRoot}/examples/shop/orders/order-store.mjs`;
+const modules = ['catalog', 'order-store', 'pay-order', 'receive-event', 'shown'];
+
+/** The parts of an example shop that tests use. The examples are written without types. */
+export async function loadExampleShop(): Promise<ExampleShop> {
+  const loaded = modules.map((name) => import(`${repositoryRoot}/examples/shop/orders/${name}.mjs`) as Promise<object>);
+  return Object.assign({}, ...(await Promise.all(loaded))) as ExampleShop;
+}

@@ -1,0 +1,355 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { repositoryRoot } from '../architecture/repository.js';
+import { apiError, json, type Step, scripted } from '../sdk/scripted-fetch.js';
+import { exampleShops, loadExampleShop, type StoredOrder, storeModule } from './example-shop.js';
+
+const shop = await loadExampleShop();
+const folderOf = (name: string) => join(repositoryRoot, 'examples', name);
+
+const folder = await mkdtemp(join(tmpdir(), 'example-shop-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const newPath = () => join(folder, `${crypto.randomUUID()}.sqlite`);
+const newStore = () => new shop.OrderStore(newPath());
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const quoteId = '01a1fd88-7583-7c0e-9a2d-3f1f0a6c2b11';
+const quoteBody = (expiresAt = new Date(Date.now() + 1_800_000)) => ({
+  id: quoteId,
+  expires_at: expiresAt.toISOString(),
+  amount_breakdown: { subtotal: 18_000, shipping: 2_500, tax: 0, duty: 0, total: 20_500, currency: 'USD' },
+});
+const quote = () => json(200, quoteBody());
+const payment = (id: string, status: string, more: object = {}) =>
+  json(200, { id, object: 'payment_intent', status, ...more });
+
+const ordered = {
+  items: [{ sku: 'handbag', quantity: 1 }],
+  currency: 'USD',
+  name: 'A Buyer',
+  email: 'buyer@example.com',
+  address: { line1: '1 Example Street', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' },
+};
+
+/** A shop with one order that the buyer just paid for. The fake service responds with these steps. */
+async function paying(...steps: readonly Step[]) {
+  const { landed, sent } = scripted([quote(), ...steps], { retries: 0 });
+  const store = newStore();
+  const order = await shop.createOrder(landed, store, ordered);
+  const kept = () => store.lastAttempt(order.id);
+  const pay = () => shop.payOrder(landed, store, order, 'pm_card_visa');
+  const first = await pay();
+  return {
+    first,
+    kept,
+    pay,
+    resume: () => shop.resumeUnfinished(landed, store),
+    events: () => store.events(order.id).map(({ id }) => id),
+    /** The idempotency key of each charge that was sent. */
+    keys: () =>
+      sent.filter(({ url }) => url.endsWith('/v1/payment_intents')).map(({ headers }) => headers['idempotency-key']),
+    /** Delivers an event of this order. */
+    receive: (type: string, object: object) => {
+      const event = { id: 'event-1', object: 'event', type, sequence: 2, data: { object } };
+      const [body, now] = [JSON.stringify(event), new Date()];
+      const headers = {
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+        'webhook-signature': new Webhook(secret).sign(event.id, now, body),
+      };
+      return shop.receiveEvent(landed, store, Buffer.from(body), headers, secret);
+    },
+    failed: (id: string) => ({ id, object: 'payment_intent', status: 'failed', merchant_reference: order.id }),
+  };
+}
+
+describe('the folder of an example', () => {
+  const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+  const sourcesIn = (root: string) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file));
+  const dependenciesOf = (root: string) =>
+    (JSON.parse(read(root, 'package.json')) as { dependencies: Record<string, string> }).dependencies;
+
+  it.each(exampleShops)('%s imports only its own files and the packages that it declares', (name) => {
+    const root = folderOf(name);
+    const files = sourcesIn(root);
+    const declared = Object.keys(dependenciesOf(root));
+    const imported = files.flatMap((file) =>
+      [...read(root, file).matchAll(/^import .*? from '([^']+)';$/gm)].map(([, from = '']) =>
+        from.startsWith('.') ? relative(root, join(root, file, '..', from)) : from,
+      ),
+    );
+    const allowed = (from: string) => from.startsWith('node:') || files.includes(from) || declared.includes(from);
+    expect(imported.filter((from) => !allowed(from))).toEqual([]);
+    expect(imported).toEqual(expect.arrayContaining(['@landed/sdk', 'libsql']));
+  });
+
+  it('declares the client as the file that `npm pack` makes, and other packages as the repository has them', () => {
+    const { version } = JSON.parse(read(repositoryRoot, 'sdk/package.json')) as { version: string };
+    const ours = dependenciesOf(join(repositoryRoot, 'examples'));
+    for (const name of exampleShops) {
+      const { '@landed/sdk': client, ...others } = dependenciesOf(folderOf(name));
+      expect(client).toBe(`file:landed-sdk-${version}.tgz`);
+      const installed = Object.fromEntries(Object.keys(others).map((each) => [each, ours[each] ?? others[each]]));
+      expect(others).toEqual(installed);
+    }
+  });
+
+  it('every example has the same code for orders', () => {
+    const [one, ...others] = exampleShops.map((name) => {
+      const orders = join(folderOf(name), 'orders');
+      return Object.fromEntries(readdirSync(orders).map((file) => [file, read(orders, file)]));
+    });
+    for (const other of others) expect(other).toEqual(one);
+  });
+});
+
+describe('a new order of an example', () => {
+  it('a new order has the prices of the catalog, whatever the browser sends', () => {
+    const tampered = {
+      ...ordered,
+      items: [{ sku: 'handbag', quantity: 1, unit_amount: 1, hs_code: '000000' }],
+      shipping_amount: 0,
+      line_items: [],
+      amount: 1,
+    };
+    expect(shop.pricedOrder(tampered)).toEqual({
+      name: ordered.name,
+      address: ordered.address,
+      basket: {
+        currency: 'USD',
+        ship_from_country: 'GB',
+        shipping_amount: 2_500,
+        destination_country: 'US',
+        destination_postal_code: '10001',
+        customer: { email: ordered.email },
+        line_items: [
+          { sku: 'handbag', quantity: 1, description: 'Leather handbag', unit_amount: 18_000, hs_code: '420221' },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    null,
+    {},
+    { ...ordered, items: [] },
+    { ...ordered, items: [null] },
+    { ...ordered, items: [{ sku: 'toString', quantity: 1 }] },
+    { ...ordered, items: [{ sku: 'handbag', quantity: -1 }] },
+    { ...ordered, items: [{ sku: 'handbag', quantity: 1.5 }] },
+    { ...ordered, currency: 'JPY' },
+    { ...ordered, email: undefined },
+    { ...ordered, address: { ...ordered.address, city: ' ' } },
+  ])('a new order is rejected: %j', (wrong) => {
+    expect(() => shop.pricedOrder(wrong)).toThrow();
+  });
+
+  it('gets a new price only when the shown one has nearly expired, and never once a charge has begun', async () => {
+    const { landed, sent } = scripted([json(200, quoteBody(new Date())), quote(), payment('first', 'processing')]);
+    const store = newStore();
+    const order = await shop.createOrder(landed, store, ordered);
+    const priced = await shop.withValidPrice(landed, store, order);
+    expect([sent.length, store.order(order.id)]).toEqual([2, priced]);
+    expect(await shop.withValidPrice(landed, store, priced)).toBe(priced);
+    await shop.payOrder(landed, store, priced, 'pm_card_visa');
+    const late: StoredOrder = { ...priced, quote: { ...priced.quote, expires_at: new Date(0).toISOString() } };
+    expect(await shop.withValidPrice(landed, store, late)).toBe(late);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('an example when the issuer requires 3-D Secure', () => {
+  const action = { client_secret: 'pi_1_secret_2', flow_response: { type: 'challenge' } };
+  const challenged = () => payment('first', 'requires_action', action);
+
+  it('passes the challenge on at every click, under the same key, and stores no secret', async () => {
+    const { first, kept, pay, keys } = await paying(
+      challenged(),
+      challenged(),
+      payment('first', 'requires_action'),
+      challenged(),
+    );
+    expect(first.action).toEqual(action);
+    expect((await pay()).action).toEqual(action);
+    expect(new Set(keys()).size).toBe(1);
+    expect(JSON.stringify(kept())).not.toContain('secret');
+    expect(shop.paymentResponse(first)).toEqual({
+      status: 200,
+      body: { object: 'payment_intent', id: 'first', status: 'requires_action', failure: null, ...action },
+    });
+  });
+
+  it('passes nothing on when the first response had no challenge', async () => {
+    const unknown = { client_secret: null, flow_response: null };
+    const { pay } = await paying(
+      payment('first', 'processing', unknown),
+      payment('first', 'requires_action'),
+      payment('first', 'processing', unknown),
+    );
+    expect((await pay()).action).toBe(null);
+  });
+
+  it('passes nothing on when there is no response', async () => {
+    const { pay } = await paying(payment('first', 'processing'), payment('first', 'requires_action'), 'reset');
+    expect((await pay()).action).toBe(null);
+  });
+});
+
+describe('an example while the outcome of a charge is unknown', () => {
+  const brokenOff = { fields: [{ path: '', code: 'body_incomplete', message: 'The body broke off.' }] };
+  const rejectedByProxy = (status: number) => json(status, { error: { code: 'rejected', message: 'No.' } });
+
+  it.each([
+    ['the API key was revoked', () => apiError('unauthorized')],
+    ['a proxy rejects the request', () => rejectedByProxy(403)],
+    ['the URL is wrong', () => rejectedByProxy(404)],
+    ['only a part of the request arrives', () => apiError('validation_error', {}, brokenOff)],
+    ['a proxy removes the key', () => apiError('idempotency_key_required')],
+  ])('keeps the idempotency key when %s, and never charges under another key', async (_, step) => {
+    const { first, kept, pay, resume, keys } = await paying('reset', step(), step(), payment('first', 'succeeded'));
+    expect(shop.paymentResponse(first).body).toMatchObject({ id: null, status: 'processing' });
+    await resume();
+    await pay();
+    expect([kept()?.paymentId, kept()?.status]).toEqual([null, null]);
+    await resume();
+    expect([kept()?.paymentId, kept()?.status]).toEqual(['first', 'succeeded']);
+    expect(keys()).toEqual(Array.from({ length: 4 }, () => kept()?.idempotencyKey));
+  });
+
+  it('keeps a known payment when reading it is rejected', async () => {
+    const { kept, resume } = await paying(payment('first', 'processing'), apiError('validation_error'));
+    await resume();
+    expect([kept()?.paymentId, kept()?.status]).toEqual(['first', 'processing']);
+  });
+
+  it('ends the attempt when the charge itself is rejected', async () => {
+    const { kept, resume, pay, keys } = await paying('reset', apiError('tax_quote_expired'), payment('b', 'succeeded'));
+    await resume();
+    expect([kept()?.paymentId, kept()?.rejection]).toEqual([null, 'tax_quote_expired']);
+    expect((await pay()).attempt?.status).toBe('succeeded');
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('ignores the failed event of a payment that a retry under the same key has replaced', async () => {
+    const { kept, receive, failed, events, keys } = await paying(
+      apiError('provider_error'),
+      payment('second', 'succeeded'),
+    );
+    await receive('payment_intent.failed', failed('first'));
+    expect([kept()?.paymentId, kept()?.status, events()]).toEqual(['second', 'succeeded', []]);
+    expect(keys()).toEqual([kept()?.idempotencyKey, kept()?.idempotencyKey]);
+  });
+
+  it('rejects a delivery while the charge has no response, so that it is sent again', async () => {
+    const { kept, receive, failed, events } = await paying('reset', apiError('idempotency_in_progress'));
+    await expect(receive('payment_intent.failed', failed('first'))).rejects.toThrow('The charge has no response yet');
+    expect([kept()?.paymentId, kept()?.status, events()]).toEqual([null, null, []]);
+  });
+
+  it('ignores events of payments that it does not know, and of no payment', async () => {
+    const { receive, events } = await paying(payment('first', 'succeeded'));
+    await receive('dispute.created', { id: 'dispute', object: 'dispute', payment_intent_id: null });
+    await receive('payout.paid', { id: 'payout', object: 'payout' });
+    await receive('payment_intent.failed', { id: 'other', object: 'payment_intent', merchant_reference: 'other' });
+    expect(events()).toEqual([]);
+  });
+
+  it('stores a refund of its payment', async () => {
+    const { receive, events } = await paying(payment('first', 'succeeded'));
+    await receive('refund.created', { id: 'refund', object: 'refund', payment_intent_id: 'first', status: 'pending' });
+    expect(events()).toEqual(['event-1']);
+  });
+
+  it('rejects a delivery whose payment cannot be read, so that it is sent again', async () => {
+    const { kept, receive, failed, events } = await paying(payment('first', 'processing'), apiError('internal_error'));
+    await expect(receive('payment_intent.failed', failed('first'))).rejects.toThrow();
+    expect([kept()?.status, events()]).toEqual(['processing', []]);
+  });
+});
+
+describe('an example that charges an order again', () => {
+  it('an order has one open attempt, whatever the number of clicks, tabs and processes', () => {
+    const path = newPath();
+    const [one, other] = [new shop.OrderStore(path), new shop.OrderStore(path)];
+    const request = { payment_method: 'pm_card_visa' } as never;
+    one.saveOrder({ id: 'order-1', basket: {} as never, name: '', address: {}, quote: {} as never });
+    for (const [index, store] of [one, other, one, other].entries())
+      store.startAttempt({ idempotencyKey: `key-${index}`, orderId: 'order-1', request });
+    expect(one.openAttempt('order-1')?.idempotencyKey).toBe('key-0');
+    const first = one.openAttempt('order-1');
+    for (const status of ['processing', 'requires_action', 'authorized', 'succeeded', 'captured']) {
+      one.saveAttempt({ ...(first as NonNullable<typeof first>), status });
+      other.startAttempt({ idempotencyKey: status, orderId: 'order-1', request });
+      expect(other.lastAttempt('order-1')?.idempotencyKey).toBe('key-0');
+    }
+    one.saveAttempt({ ...(first as NonNullable<typeof first>), status: 'failed' });
+    other.startAttempt({ idempotencyKey: 'next', orderId: 'order-1', request });
+    expect(one.openAttempt('order-1')?.idempotencyKey).toBe('next');
+  });
+
+  it('returns the same decline when the page asks again with the same token', async () => {
+    const { first, pay, keys } = await paying(payment('first', 'failed'));
+    expect((await pay()).attempt).toEqual(first.attempt);
+    expect(keys()).toHaveLength(1);
+  });
+
+  it('returns why the card was declined', async () => {
+    const { first } = await paying(payment('first', 'failed', { failure: { code: 'insufficient_funds' } }));
+    expect(shop.paymentResponse(first).body).toMatchObject({
+      status: 'failed',
+      failure: { code: 'insufficient_funds' },
+    });
+  });
+
+  it('an order is not charged when no card was sent', async () => {
+    const { landed, sent } = scripted([quote()]);
+    const store = newStore();
+    const order = await shop.createOrder(landed, store, ordered);
+    expect(shop.paymentResponse(await shop.payOrder(landed, store, order)).status).toBe(409);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('an example on a full disk', () => {
+  it('an example does not charge under a key that it could not save, not even at the second click', async () => {
+    const { landed, sent } = scripted([quote(), payment('first', 'succeeded')], { retries: 0 });
+    const store = newStore();
+    const order = await shop.createOrder(landed, store, ordered);
+    const start = vi.spyOn(store, 'startAttempt').mockImplementation(() => {
+      throw new Error('ENOSPC');
+    });
+    for (let click = 1; click <= 2; click += 1)
+      await expect(shop.payOrder(landed, store, order, 'pm_card_visa')).rejects.toThrow('ENOSPC');
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tax_quotes']);
+    start.mockRestore();
+    await shop.payOrder(landed, store, order, 'pm_card_visa');
+    const kept = store.lastAttempt(order.id);
+    expect([kept?.paymentId, kept?.idempotencyKey]).toEqual(['first', sent[1]?.headers['idempotency-key']]);
+  });
+
+  it('keeps the saved orders and reports that the last order was not saved', () => {
+    const path = newPath();
+    const program = `
+      const { OrderStore } = await import(${JSON.stringify(storeModule)});
+      const store = new OrderStore(${JSON.stringify(path)});
+      store.saveOrder({ id: 'first', quote: {} });
+      try { store.saveOrder({ id: 'second', quote: { text: 'x'.repeat(1_000_000) } }); } catch { console.log('not saved'); }`;
+    // The shell limits files to 200 KB. A larger write fails instead of ending the process.
+    const shell = `trap '' XFSZ; ulimit -f 200; exec "$0" --input-type=module -e "$1"`;
+    expect(execFileSync('bash', ['-c', shell, process.execPath, program], { encoding: 'utf8' })).toBe('not saved\n');
+    const store = new shop.OrderStore(path);
+    expect([store.order('first'), store.order('second')]).toEqual([{ id: 'first', quote: {} }, undefined]);
+  });
+
+  it('finds no order under a property name of Object.prototype', () => {
+    const store = newStore();
+    for (const name of ['__proto__', 'constructor', 'toString', undefined]) expect(store.order(name)).toBeUndefined();
+  });
+});
