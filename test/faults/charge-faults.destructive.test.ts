@@ -144,13 +144,13 @@ describe.concurrent('a faulty read of an unknown outcome', () => {
 
 describe.concurrent('a charge past its send deadline', () => {
   /** Accepted so long ago that the send deadline has passed when the first call turns out to be lost. */
-  const acceptedMillisecondsAgo = 59_000;
+  const acceptedMillisecondsAgo = 57_000;
   const lost = {
     operation: 'payment_intents.create',
     fault: 'timeout_before_effect',
     // Broken twice, because the processor's SDK retries a broken connection once.
     times: 2,
-    delay_ms: 600,
+    delay_ms: 1_800,
   } as const;
   const operations = ['create', 'list', 'cancel'] as const;
   const cells = sample.pick(operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const)));

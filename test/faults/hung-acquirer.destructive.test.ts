@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acquirerMetric } from '../setup/acquirer-metric.js';
 import { assertConservation } from '../setup/conservation.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
@@ -36,13 +37,7 @@ function orderIn(currency: string) {
 const charge = (currency: string, key: string = randomUUID()) =>
   api.post('/v1/payment_intents', orderIn(currency), { 'idempotency-key': key });
 
-/** A metric of the workers for one acquirer of the test rail. */
-async function metric(name: string, entity: string, more = ''): Promise<number> {
-  const text = await (await fetch(`${stack.json.workers_ops_url}/metrics`)).text();
-  const line = text.split('\n').find((each) => each.startsWith(`${name}{entity="${entity}",rail="test"${more}} `));
-  if (line === undefined) throw new Error(`There is no ${name} of ${entity}.`);
-  return Number(line.split(' ').at(-1));
-}
+const metric = (name: string, entity: string, more?: string) => acquirerMetric(stack.json, name, entity, more);
 
 const circuit = (entity: string) => metric('landed_acquirer_circuit', entity);
 

@@ -5,6 +5,7 @@ import type { OperationStep } from '@landed/activities/payment-intent/dependenci
 import { type OperationKind, operationKinds } from '@landed/contracts/operation/types';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acquirerMetric } from '../setup/acquirer-metric.js';
 import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
 import { disputedCharge } from '../setup/disputes.js';
@@ -85,8 +86,20 @@ async function requests(): Promise<Readonly<Record<OperationKind, { path: string
   };
 }
 
+/** Charges that {@link closeCircuit} made. */
+let closingCharges = 0;
+
+/** An open circuit, after a kill of the sandbox, leaves operations to reconciliation: they would not come to each step. */
+async function closeCircuit(): Promise<void> {
+  while ((await acquirerMetric(stack.json, 'landed_acquirer_circuit', 'gb')) !== 0) {
+    await charge('automatic');
+    closingCharges += 1;
+  }
+}
+
 async function killAt(victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
+  await closeCircuit();
   const held = at.hold(operationKinds, step);
   const operations = operationKinds.map((kind) =>
     sendUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), retryForMilliseconds),
@@ -159,7 +172,7 @@ describe('after all kills', () => {
     // Each cell has the payment of its charge and four for its other operations. More would be a second charge.
     const moved = payments.filter(({ metadata }) => metadata['landed_closes'] === undefined);
     expect(countBy(moved.map(({ status }) => status))).toEqual({
-      succeeded: 4 * operations.length,
+      succeeded: 4 * operations.length + closingCharges,
       canceled: operations.length,
     });
     expect(refunds.map(({ status, amount }) => [status, amount])).toEqual(operations.map(() => ['succeeded', 1_234]));

@@ -22,7 +22,8 @@ let stack: OwnStack;
 let api: MerchantApi;
 let sandbox: SandboxControl;
 
-const sample = new Sample('kill -9 in the middle of charges');
+// A tenth: `faults/kill-at-steps` kills at named steps, and the store's tests interrupt every statement.
+const sample = new Sample('kill -9 in the middle of charges', { share: 1 / 10 });
 const slowMilliseconds = 300;
 const gap = 0.25;
 /**

@@ -122,11 +122,23 @@ async function requestsIn(currency: string): Promise<readonly Sent[]> {
   return [...Array.from({ length: charges }, () => newCharge(currency)), ...toRefund];
 }
 
+/**
+ * The final status and code. A busy machine may respond after 20 s with `processing` or `pending`, before the first effect
+ * is known: then the payment or refund is read until it has succeeded.
+ */
+async function endOf({ kind }: Sent, response: ApiResponse): Promise<string> {
+  const end = statusAndCode(response);
+  if (!/^200 (processing|pending)$/.test(end)) return end;
+  const { id } = response.body as { readonly id: string };
+  const path = kind === 'charge' ? `/v1/payment_intents/${id}` : `/v1/refunds/${id}`;
+  await expect.poll(async () => statusAndCode(await api.get(path))).toBe(firstEffect);
+  return firstEffect;
+}
+
 /** Asserts that nothing was doubled, and returns the final responses of the repeated requests, counted. */
 async function expectOnce(name: string, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
-  const responses = await Promise.all(requests.map(repeated));
+  const ends = await Promise.all(requests.map(async (sent) => endOf(sent, await repeated(sent))));
   const effects = await Promise.all(requests.map(effectsOf));
-  const ends = responses.map(statusAndCode);
   const counted: Record<string, number> = {};
   for (const end of ends) counted[end] = (counted[end] ?? 0) + 1;
   const doubled = effects.filter((count) => count > 1).length;

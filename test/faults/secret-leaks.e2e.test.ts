@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
@@ -7,6 +10,7 @@ import { canaries, canaryOrder } from '../setup/canaries.js';
 import { decodeThroughEndpoint, payloadsIn } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
 import { disputedCards, disputeOf } from '../setup/disputes.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { bytesIn, everythingStored, filesOf, placesContaining, type StoredBytes } from '../setup/leak-search.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { enableFraudScoring } from '../setup/new-merchant.js';
@@ -24,8 +28,19 @@ import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
  * Sends secrets ("canaries") through every path, and then searches for them everywhere: logs (at their most verbose
  * level), Temporal's records and files, responses, and every column of the database.
  */
-const { buyer, product, evidence, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } =
-  canaries;
+const {
+  bankNumber,
+  buyer,
+  product,
+  evidence,
+  keyPrefix,
+  wrongApiKey,
+  unknownToken,
+  cardNumber,
+  fieldName,
+  mediaType,
+  reference,
+} = canaries;
 
 const sample = new Sample('canaries');
 const chosenFaults = sample.pick(
@@ -48,6 +63,7 @@ let sandbox: SandboxControl;
 let quoteId: string;
 let keys = 0;
 const responses: ApiResponse[] = [];
+const outputs: string[] = [];
 const tokens: string[] = [];
 /** Secrets that only the merchant may have. */
 const givenSecrets: string[] = [];
@@ -160,6 +176,24 @@ describe('a canary', () => {
     await sandbox.clear();
   });
 
+  it('a canary is sent as the number of a bank account that is saved, retried and rejected', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'landed-number-'));
+    const numberFile = join(folder, 'number');
+    await writeFile(numberFile, bankNumber);
+    const merchant = stack.json.merchants[0]?.id ?? '';
+    const set = (routing: string) =>
+      runLanded([
+        ...['bank-accounts', 'set', merchant, '--rail', 'test', '--currency', 'USD', '--reason', 'case 7'],
+        ...['--number-file', numberFile, '--routing', routing, '--stack', stackFileWith(stack.json)],
+      ]);
+    await sandbox.arm({ operation: 'external_accounts.create', fault: 'error_after_effect', times: 2 });
+    const runs = [await set('110000000'), await set('110000001')];
+    await sandbox.clear();
+    await rm(folder, { recursive: true });
+    expect(runs.map(({ code }) => code)).toEqual([0, 1]);
+    outputs.push(...runs.map(({ out, err }) => out + err));
+  });
+
   it('is sent in a charge that requires 3-D Secure', async () => {
     for (const outcome of ['succeed', 'fail'] as const) {
       const order = orderOf(await mint('tok_threeDSecureRequired'));
@@ -269,6 +303,7 @@ describe('after all requests,', () => {
       'generic_decline',
       'resource_missing',
     ]);
+    forbid('bank account number', [bankNumber]);
     forbid('card number', [cardNumber, cardNumber.replaceAll(' ', '')]);
     forbid(
       'encryption key',
@@ -283,6 +318,7 @@ describe('after all requests,', () => {
 
     stored.push(
       ...(await everythingStored(stack)),
+      ...outputs.map((output) => ({ place: 'output of landed', bytes: Buffer.from(output) })),
       ...responses.map((response) => ({
         place: `response ${response.status}`,
         bytes: bytesIn([response.headers, response.text]),
@@ -303,6 +339,7 @@ describe('after all requests,', () => {
 
   it('the processor gets nothing about the buyer', () => {
     const journal = filesOf('sandbox', stack.folder.sandbox);
+    expect(placesContaining(bankNumber, journal)).toEqual([]);
     expect(Object.values(buyer).flatMap((secret) => placesContaining(secret, journal))).toEqual([]);
     expect(placesContaining(tokens[0] ?? '', journal)).toEqual(['sandbox journal.jsonl']);
   });

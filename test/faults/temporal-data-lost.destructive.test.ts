@@ -31,7 +31,7 @@ const isFast = process.env['LANDED_SAMPLE'] === undefined;
 const limitMilliseconds = 300_000;
 
 beforeAll(async () => {
-  stack = await startSeparateStack();
+  stack = await startSeparateStack({ workers: { env: { CLASSIFIER_PRELOAD: 'off' } } });
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   api = merchantApi(stack.json, { merchant });
   sandbox = sandboxControl(stack.json);

@@ -8,7 +8,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
-import { newEndpoint } from '../setup/webhook-endpoint.js';
+import { disableEndpoints, newEndpoint } from '../setup/webhook-endpoint.js';
 import {
   type Behaviour,
   hangs,
@@ -116,6 +116,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await ledger.end();
+  await disableEndpoints(
+    stack.json,
+    merchantId,
+    endpoints.map(({ id }) => id),
+  );
   await stack.close();
   await Promise.all(endpoints.map(({ receiver }) => receiver.close()));
 });
