@@ -6,13 +6,14 @@ import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { splitCharge } from '@landed/contracts/ledger/charge-postings';
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
+import { releaseDueReserves } from '@landed/prisma/write/reserve-hold/release-due-reserves';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { disputeOf, paymentMoney } from '../store/dispute-case.js';
 import { fakeRefundProcessor, refundFacts } from '../store/fake-refund-processor.js';
-import { newRefundInput, paidPayment } from '../store/refund-case.js';
+import { newRefundInput, type PaidPayment, paidPayment } from '../store/refund-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -34,6 +35,12 @@ function randomOrder(): AmountBreakdown {
   const scale = oneOf([3, 60, 9_000]);
   const [subtotal, shipping, tax, duty] = [50 + below(scale * 9), below(scale), below(scale), below(scale)];
   return { subtotal, shipping, tax, duty, total: subtotal + shipping + tax + duty, currency: 'EUR' };
+}
+
+/** The daily run of a day on which all reserves are due. */
+function releaseAllReserves(): Promise<number> {
+  const dueAt = new Date(Date.now() + 400 * 86_400_000).toISOString();
+  return releaseDueReserves(fresh.database, { rail: 'test', dueAt, limit: 10, reference: 'a run of the test' });
 }
 
 /** A payment with everything that can happen to it, one step or several at once. */
@@ -72,6 +79,9 @@ async function randomPayment() {
       foreign.push({ processorRefund, money: { amount: 1 + below(left), currency: 'EUR' }, reason: null, fact });
       await adoptRefunds(dependencies, payment);
     },
+    async releaseReserve() {
+      await releaseAllReserves();
+    },
     async openDispute() {
       if (disputes.length >= 3) return;
       const stage = oneOf(['inquiry', 'chargeback', 'chargeback'] as const);
@@ -92,6 +102,20 @@ async function randomPayment() {
   return { breakdown, payment, steps, disputes };
 }
 
+/** The hold of a payment, and what daily runs have released of it. */
+async function holdOf({ paymentIntentId }: PaidPayment) {
+  const { rows } = await fresh.database.pool.query<{ held: number; released: number; when_due: number }>(
+    `SELECT h.held, h.released, COALESCE((
+       SELECT sum(e.amount) FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
+       JOIN ledger_account AS a ON a.id = e.account_id
+       WHERE j.payment_intent_id = h.payment_intent_id AND j.kind = 'reserve_released' AND a.kind = 'merchant_reserve'
+     ), 0)::int AS when_due
+     FROM reserve_hold AS h WHERE h.payment_intent_id = $1`,
+    [paymentIntentId],
+  );
+  return { hold: rows[0], whenDue: rows[0]?.when_due ?? 0 };
+}
+
 /** What is wrong with the money of a payment; empty when nothing is. */
 async function faultsOf({ breakdown, payment }: Awaited<ReturnType<typeof randomPayment>>): Promise<string[]> {
   const { captured, refunded, reserved, disputed, balances, unbalanced, taken } = await paymentMoney(
@@ -99,13 +123,16 @@ async function faultsOf({ breakdown, payment }: Awaited<ReturnType<typeof random
     payment,
   );
   const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'platform' } as const;
-  const { withheld, reserve } = splitCharge(breakdown, terms);
+  const { tax, duty, reserve } = splitCharge(breakdown, terms);
   const balance = (account: string) => balances[account] ?? 0;
   const sum = Object.values(balances).reduce((total, amount) => total + amount, 0);
   const parts = ['subtotal', 'shipping', 'tax', 'duty'] as const;
-  const { rows } = await fresh.database.pool.query<{ tax: number }>(
-    `SELECT (SELECT coalesce(sum(tax + duty), 0) FROM refund WHERE payment_intent_id = $1 AND status = 'succeeded')
-          + (SELECT coalesce(sum(taken_tax + taken_duty), 0) FROM dispute WHERE payment_intent_id = $1) AS tax`,
+  const { hold, whenDue } = await holdOf(payment);
+  const { rows } = await fresh.database.pool.query<{ tax: number; duty: number }>(
+    `SELECT sum(tax) AS tax, sum(duty) AS duty FROM (
+       SELECT tax, duty FROM refund WHERE payment_intent_id = $1 AND status = 'succeeded'
+       UNION ALL
+       SELECT taken_tax, taken_duty FROM dispute WHERE payment_intent_id = $1) AS given`,
     [payment.paymentIntentId],
   );
   return [
@@ -113,15 +140,21 @@ async function faultsOf({ breakdown, payment }: Awaited<ReturnType<typeof random
     ...(balance('processor_receivable') === captured - refunded - disputed ? [] : ['the receivable is wrong']),
     ...(refunded + reserved <= captured ? [] : ['refunds exceed the capture']),
     ...parts.filter((part) => taken[part] > breakdown[part]).map((part) => `too much of ${part} is taken`),
-    ...(taken.reserve <= reserve && balance('merchant_reserve') === taken.reserve - reserve
+    ...(taken.reserve + whenDue <= reserve && balance('merchant_reserve') === taken.reserve + whenDue - reserve
       ? []
       : ['the reserve is wrong']),
-    ...(balance('tax_withheld') === Number(rows[0]?.tax) - withheld ? [] : ['the withheld tax is wrong']),
-    ...(balance('tax_withheld') <= 0 && balance('dispute_fee') <= 0 ? [] : ['an account has the wrong sign']),
+    ...(hold === undefined || (hold.held === reserve && hold.released === taken.reserve + whenDue)
+      ? []
+      : ['the hold is wrong']),
+    ...(balance('tax_payable') === Number(rows[0]?.tax) - tax ? [] : ['the withheld tax is wrong']),
+    ...(balance('duty_payable') === Number(rows[0]?.duty) - duty ? [] : ['the withheld duty is wrong']),
+    ...(['tax_payable', 'duty_payable', 'dispute_fee'].every((account) => balance(account) <= 0)
+      ? []
+      : ['an account has the wrong sign']),
   ];
 }
 
-it('the money of a payment is right after every sequence of refunds, failures and disputes, also at once', async () => {
+it('the money of a payment is right after every sequence of refunds, disputes and releases of the reserve, also at once', async () => {
   const runs = sample.count(sequences);
   let made = 0;
   for (; made < runs && !sample.isTimeUp; made += 1) {
@@ -154,6 +187,12 @@ it('the money of a payment is right after every sequence of refunds, failures an
     }
     expect(await faultsOf(run), `seed ${sample.seed}: ${trace.join(' ')} and all won`).toEqual([]);
     expect((await paymentMoney(fresh.database, run.payment)).disputed).toBe(0);
+    // What won disputes put back is due at once. Then everything that was held is released, exactly once.
+    while ((await releaseAllReserves()) > 0);
+    expect(await faultsOf(run), `seed ${sample.seed}: ${trace.join(' ')} and all released`).toEqual([]);
+    const { hold } = await holdOf(run.payment);
+    expect(hold?.released, trace.join(' ')).toBe(hold?.held);
+    expect((await paymentMoney(fresh.database, run.payment)).balances['merchant_reserve']).toBeUndefined();
   }
   sample.report(made);
 });

@@ -134,7 +134,8 @@ describe('the journals of refunds', () => {
         expect(ledger.journals.map(sumOf).filter((sum) => sum !== 0)).toEqual([]);
         const charged = splitCharge(payment, someTerms);
         expect(ledger.balance('merchant_reserve')).toBeLessThanOrEqual(0);
-        expect(ledger.balance('tax_withheld')).toBeLessThanOrEqual(0);
+        expect(ledger.balance('tax_payable')).toBeLessThanOrEqual(0);
+        expect(ledger.balance('duty_payable')).toBeLessThanOrEqual(0);
         expect(ledger.balance('platform_fee')).toBe(charged.fee === 0 ? 0 : -charged.fee);
         expect(ledger.balance('processor_receivable')).toBe(payment.total - ledger.refunded);
       }),
@@ -147,8 +148,8 @@ describe('the journals of refunds', () => {
       fc.property(breakdown, steps, terms, (payment, plan, someTerms) => {
         const ledger = postAll(payment, someTerms, plan, 'and then the rest');
         const { fee } = splitCharge(payment, someTerms);
-        const balances = ['processor_receivable', 'tax_withheld', 'merchant_reserve'] as const;
-        expect(balances.map((account) => ledger.balance(account))).toEqual([0, 0, 0]);
+        const balances = ['processor_receivable', 'tax_payable', 'duty_payable', 'merchant_reserve'] as const;
+        expect(balances.map((account) => ledger.balance(account))).toEqual([0, 0, 0, 0]);
         expect(ledger.balance('merchant_available')).toBe(fee);
       }),
       parameters,
@@ -170,7 +171,11 @@ function postAll(payment: AmountBreakdown, someTerms: ChargeTerms, plan: readonl
     const given = totalOf(held.map(({ share }) => share));
     const share = allocateRefund(payment, given, amount);
     const released = held.reduce((sum, { reserveReleased }) => sum + reserveReleased, 0);
-    const split = splitRefund(payment, someTerms, share, { refunded: given.total, reserveReleased: released });
+    const split = splitRefund(payment, someTerms, share, {
+      refunded: given.total,
+      reserveReleased: released,
+      releasedWhenDue: 0,
+    });
     const journal = refundPostings(share, split);
     journals.push(journal);
     held = [...held, { share, reserveReleased: split.reserveReleased, journal }];

@@ -100,7 +100,7 @@ export function refOf({ rail, merchantId, idempotency }: CheckoutInput): Operati
 
 export function preparationOf(input: CheckoutInput): Preparation {
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-  return { input, intent, terms, processorKey: chargeKey(input), fraud: null };
+  return { input, intent, terms, jurisdiction: null, processorKey: chargeKey(input), fraud: null };
 }
 
 export function changeOf(input: CheckoutInput, fact: Fact): CheckoutChange {

@@ -113,7 +113,7 @@ describe('the branding of a merchant', () => {
   it('rejects a wrong value and changes nothing, for a merchant that exists or not', async () => {
     const merchantId = await newMerchant();
     expect(await codeOf(set(merchantId, { buttonLabel: 'Buy', logoUrl: 'http://a.example/l.png' }))).toBe(
-      'branding_refused',
+      'branding_rejected',
     );
     expect(await recorded(merchantId)).toEqual([]);
     expect(await codeOf(set(asId<'merchant'>(randomUUID()), { buttonLabel: 'Buy' }))).toBe('merchant_not_found');
@@ -183,7 +183,7 @@ describe('the terms of a merchant', () => {
     expect(await codeOf(configureMerchant(service, onTest(merchantId), { feeBps: 1 }, withoutReason))).toBe(
       'reason_required',
     );
-    expect(await codeOf(configure(merchantId, { feeBps: 10_001 }))).toBe('terms_refused');
+    expect(await codeOf(configure(merchantId, { feeBps: 10_001 }))).toBe('terms_rejected');
     const onLive = { merchantId, rail: 'live' } as const;
     expect(await codeOf(configureMerchant(service, onLive, { feeBps: 1 }, by))).toBe('live_not_enabled');
     expect(await recorded(merchantId)).toEqual([]);
@@ -198,7 +198,7 @@ describe('the terms of a merchant', () => {
       codeOf(configureMerchant(service, owner, { quotePolicy: 'optional' }, by)),
       codeOf(configureMerchant(service, owner, { taxRemittance: 'platform' }, by)),
     ]);
-    expect(new Set(results)).toEqual(new Set([null, 'terms_refused']));
+    expect(new Set(results)).toEqual(new Set([null, 'terms_rejected']));
   });
 });
 

@@ -62,7 +62,7 @@ describe('a connection pool', () => {
     await withDatabase(async (database) => {
       const before = await backends(database);
       await fresh.database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
-      await vi.waitFor(() => expect(database.pool.idleCount).toBe(0));
+      await vi.waitFor(() => expect(database.pool.idleCount).toBe(0), { timeout: 30_000 });
       await createOne(database);
       const after = await backends(database);
       expect(after).toHaveLength(connections);

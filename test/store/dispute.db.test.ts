@@ -32,7 +32,8 @@ afterAll(() => fresh.drop());
 /** The balances after the charge of the order. */
 const charged = {
   processor_receivable: 13_540,
-  tax_withheld: -2_540,
+  tax_payable: -2_090,
+  duty_payable: -450,
   platform_fee: -727,
   merchant_reserve: -1_027,
   merchant_available: -9_246,

@@ -18,4 +18,5 @@ export const failingProcessor: Processor = {
   listDisputes: fails('list disputes'),
   submitDisputeEvidence: fails('submit evidence'),
   findDisputeEvidence: fails('find evidence'),
+  listBalanceTransactions: fails('list balance transactions'),
 };

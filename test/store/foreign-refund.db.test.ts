@@ -63,7 +63,8 @@ describe('a refund made directly at the processor', () => {
     expect(journals.map(([, entries]) => entries)).toEqual([
       [
         ['processor_receivable', -5_000],
-        ['tax_withheld', 938],
+        ['tax_payable', 772],
+        ['duty_payable', 166],
         ['merchant_available', 4_062],
         ['merchant_reserve', 379],
         ['merchant_available', -379],

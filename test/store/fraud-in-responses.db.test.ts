@@ -129,7 +129,6 @@ it('sends the scorer no personal data except a hash of the email address', async
       emailSha256: '6a6c26195c3682faa816966af789717c3bfa834eee6c599d667d2b3429c27cfd',
       ipAddress: null,
       shippingCountry: null,
-      billingCountry: null,
     },
   ]);
 });

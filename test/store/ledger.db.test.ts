@@ -144,6 +144,36 @@ describe('the ledger', () => {
     await expect(late).rejects.toThrow('does not balance');
   });
 
+  // Only the last entry of a transaction checks its journal, and ids do not say which one that is.
+  it.each(
+    ['DEFERRED', 'IMMEDIATE'].flatMap((mode) =>
+      ['-1', "nextval('ledger_entry_id_seq')"].map((id) => [mode, id] as const),
+    ),
+  )('rejects an entry that a later statement adds, with constraints %s and the id %s', async (mode, id) => {
+    const journalId = randomUUID();
+    await client.query('BEGIN');
+    const added = async () => {
+      await client.query(`SET CONSTRAINTS ALL ${mode}`);
+      await client.query(
+        `WITH journal AS (
+           INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at)
+           VALUES ($1::uuid, 'test/' || $1, 'test', $2, 'test', now()) RETURNING id
+         )
+         INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+         SELECT journal.id, line.account, 'USD', line.amount
+         FROM journal, (VALUES ($3::bigint, 100), ($4::bigint, -100)) AS line (account, amount)`,
+        [journalId, merchantId, receivable, available],
+      );
+      await client.query(
+        `INSERT INTO ledger_entry (id, journal_id, account_id, currency, amount) VALUES (${id}, $1, $2, 'USD', 5)`,
+        [journalId, receivable],
+      );
+      await client.query('COMMIT');
+    };
+    await expect(added()).rejects.toThrow('does not balance');
+    await client.query('ROLLBACK');
+  });
+
   it('rejects balanced entries that a later transaction adds to a journal', async () => {
     const id = await journal([
       [receivable, 'USD', 5],

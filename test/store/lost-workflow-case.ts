@@ -42,6 +42,7 @@ export function emptyTemporal(running: readonly string[] = []) {
     | StoredOperation
     | { readonly kind: 'lifecycle'; readonly paymentIntentId: string }
     | { readonly kind: 'dispute'; readonly disputeId: string }
+    | { readonly kind: 'payout'; readonly payoutId: string }
   )[] = [];
   const lostWorkflows: LostWorkflows = {
     isOperationRunning: async ({ keyHash }) => running.includes(keyHash),
@@ -57,6 +58,11 @@ export function emptyTemporal(running: readonly string[] = []) {
     async startDisputeLifecycle({ disputeId }) {
       if (running.includes(disputeId)) return false;
       started.push({ kind: 'dispute', disputeId });
+      return true;
+    },
+    async startPayout({ payoutId }) {
+      if (running.includes(payoutId)) return false;
+      started.push({ kind: 'payout', payoutId });
       return true;
     },
   };

@@ -62,20 +62,21 @@ describe('a new merchant', () => {
       agreedAt: null,
       agreementReference: null,
       heldAt: null,
+      hasOwnerEmail: false,
       createdAt: expect.any(String) as string,
     });
     expect(keys).toEqual([]);
     expect(await changesOf(merchantId)).toEqual([['created', null, by.actor, by.reason]]);
-    expect(await accountsOf(merchantId)).toEqual([10]);
+    expect(await accountsOf(merchantId)).toEqual([15]);
   });
 
   it.each(['', '   ', 'a'.repeat(201), 'a\nb', 'a\u0000'])('is rejected with the name %j', async (name) => {
-    expect(await codeOf(createMerchant(service, { name }, by))).toBe('name_refused');
+    expect(await codeOf(createMerchant(service, { name }, by))).toBe('name_rejected');
   });
 
   it('is rejected without an actor', async () => {
     expect(await codeOf(createMerchant(service, { name: 'A' }, { actor: ' ', reason: null }))).toBe(
-      'changed_by_refused',
+      'changed_by_rejected',
     );
   });
 });
@@ -94,7 +95,7 @@ describe('live keys', () => {
     const { secret_key: key } = await createKeyPair(service, live, by);
     expect(key).toMatch(/^sk_live_/);
     expect(await activeKey(key)).toMatchObject({ merchantId, rail: 'live', kind: 'secret' });
-    expect(await accountsOf(merchantId)).toEqual([10, 10]);
+    expect(await accountsOf(merchantId)).toEqual([15, 15]);
     expect((await changesOf(merchantId)).map(([change, rail]) => [change, rail]).slice(-3)).toEqual([
       [second === verifyMerchant ? 'verified' : 'agreed', null],
       ['live_enabled', 'live'],
@@ -128,7 +129,7 @@ describe('live keys', () => {
     const first = await verifyMerchant(service, merchantId, 'case 7', by);
     expect(await verifyMerchant(service, merchantId, 'case 8', by)).toEqual(first);
     expect((await changesOf(merchantId)).length).toBe(2);
-    expect(await codeOf(verifyMerchant(service, merchantId, ' ', by))).toBe('reference_refused');
+    expect(await codeOf(verifyMerchant(service, merchantId, ' ', by))).toBe('reference_rejected');
     expect(await codeOf(recordAgreement(service, asId<'merchant'>(randomUUID()), 'x', by))).toBe('merchant_not_found');
   });
 });

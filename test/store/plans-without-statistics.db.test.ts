@@ -138,8 +138,8 @@ describe('with many merchants', () => {
        SELECT id, 'test', now(), 0 FROM merchant ON CONFLICT DO NOTHING`,
     );
     await database.pool.query(
-      `INSERT INTO ledger_account (rail, entity, currency, kind, merchant_id)
-       SELECT 'test', 'us', 'USD', kind, merchant.id
+      `INSERT INTO ledger_account (rail, entity, currency, kind, scope, merchant_id)
+       SELECT 'test', 'us', 'USD', kind, 'merchant', merchant.id
        FROM merchant, unnest('{merchant_reserve,merchant_available}'::ledger_account_kind[]) AS kind
        ON CONFLICT DO NOTHING`,
     );

@@ -4,6 +4,7 @@ import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { Keyring } from '@landed/codec/keyring';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { asId } from '@landed/contracts/ids/ids';
+import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import type { RefundStatus } from '@landed/contracts/refund/status';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
@@ -32,6 +33,7 @@ export async function paidPayment(
   keyring: Keyring,
   breakdown: AmountBreakdown = order,
   capturedAt: string = new Date().toISOString(),
+  jurisdiction: Jurisdiction = { country: 'FR', state: null },
 ): Promise<PaidPayment> {
   const input = await newCheckout(database);
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
@@ -39,6 +41,7 @@ export async function paidPayment(
     input,
     intent,
     terms,
+    jurisdiction,
     processorKey: chargeKey(input),
     fraud: null,
   });

@@ -10,6 +10,7 @@ import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refu
 import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { Sample } from '../setup/sample.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { interleave } from './interleave.js';
@@ -19,6 +20,8 @@ import { storedKey, storedRefunds } from './stored-refunds.js';
 /** Two refunds of one payment at the same moment. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
+const sample = new Sample('two refunds of one payment');
+const rounds = sample.count(200);
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
@@ -107,8 +110,9 @@ describe('two statements that lock one payment', () => {
 });
 
 describe('refunds in parallel', () => {
-  it('never exceed the remaining amount: one of two succeeds, 200 times', async () => {
-    for (let round = 0; round < 200; round += 1) {
+  it(`never exceed the remaining amount: one of two succeeds, ${rounds} times`, async () => {
+    let round = 0;
+    for (; round < rounds && (round === 0 || !sample.isTimeUp); round += 1) {
       const payment = await paidPayment(fresh.database, keyring);
       const { processor, given } = fakeRefundProcessor();
       const dependencies = acting(fresh.database, processor);
@@ -123,6 +127,7 @@ describe('refunds in parallel', () => {
       ]);
       expect((await currentState(payment)).payment).toEqual({ refunded, reserved: 0 });
     }
+    sample.report(round);
   }, 360_000);
 
   it('are all made when thirty partial refunds of one payment come at once', async () => {

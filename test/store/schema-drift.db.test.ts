@@ -29,50 +29,40 @@ describe('the Prisma schema', () => {
     expect(await findSchemaDrift(fresh.url)).toBeUndefined();
   });
 
-  it.each([
-    [
-      'a column that the schema lacks',
+  // One comparison for all of them: it reads the whole catalogue.
+  it('does not match a database with a column too many or too few, other types, or missing keys', async () => {
+    for (const change of [
       'ALTER TABLE merchant ADD COLUMN extra text',
-      '[*] Changed the `merchant` table\n  [-] Removed column `extra`',
-    ],
-    [
-      'a column that the database lacks',
       'ALTER TABLE event DROP COLUMN request_id',
-      '[*] Changed the `event` table\n  [+] Added column `request_id`',
-    ],
-    [
-      'a different type',
       'ALTER TABLE event ALTER COLUMN sequence TYPE bigint',
-      '[*] Changed the `event` table\n  [*] Altered column `sequence` (type changed)',
-    ],
-    [
-      'a different nullability',
       'ALTER TABLE event ALTER COLUMN operation_id SET NOT NULL',
-      '[*] Changed the `event` table\n  [*] Altered column `operation_id` (changed from Required to Nullable)',
-    ],
-    [
-      'a different default',
       'ALTER TABLE merchant_rail ALTER COLUMN fee_bps SET DEFAULT 400',
-      '[*] Changed the `merchant_rail` table\n  [*] Altered column `fee_bps` (default changed from `Some(Value(Int(400)))` to `Some(Value(Int(500)))`)',
-    ],
-    [
-      'a missing index',
       'DROP INDEX webhook_delivery_endpoint_id_event_id_idx',
-      '[*] Changed the `webhook_delivery` table\n  [+] Added index on columns (endpoint_id, event_id)',
-    ],
-    [
-      'a missing foreign key',
       'ALTER TABLE payment_buyer DROP CONSTRAINT payment_buyer_payment_intent_id_fkey',
-      '[*] Changed the `payment_buyer` table\n  [+] Added foreign key on columns (payment_intent_id)',
-    ],
-    [
-      'an additional enum value',
       "ALTER TYPE cancellation_reason ADD VALUE 'fraudulent'",
-      '[*] Changed the `cancellation_reason` enum\n  [-] Removed variant `fraudulent`',
-    ],
-  ])('is caught with %s', async (_, sql, summary) => {
-    await fresh.database.pool.query(sql);
-    expect((await findSchemaDrift(fresh.url))?.summary).toBe(summary);
+    ])
+      await fresh.database.pool.query(change);
+    expect((await findSchemaDrift(fresh.url))?.summary.split('\n')).toEqual([
+      '[*] Changed the `cancellation_reason` enum',
+      '  [-] Removed variant `fraudulent`',
+      '',
+      '[*] Changed the `event` table',
+      '  [+] Added column `request_id`',
+      '  [*] Altered column `sequence` (type changed)',
+      '  [*] Altered column `operation_id` (changed from Required to Nullable)',
+      '',
+      '[*] Changed the `merchant` table',
+      '  [-] Removed column `extra`',
+      '',
+      '[*] Changed the `merchant_rail` table',
+      '  [*] Altered column `fee_bps` (default changed from `Some(Value(Int(400)))` to `Some(Value(Int(500)))`)',
+      '',
+      '[*] Changed the `payment_buyer` table',
+      '  [+] Added foreign key on columns (payment_intent_id)',
+      '',
+      '[*] Changed the `webhook_delivery` table',
+      '  [+] Added index on columns (endpoint_id, event_id)',
+    ]);
   });
 });
 

@@ -7,12 +7,20 @@ import { disputeColumns } from '@landed/prisma/read/dispute/dispute-row';
 import { takenColumns } from '@landed/prisma/read/dispute/taken-row';
 import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
+import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
+import { kindOf, lineOf } from '@landed/prisma/read/payout/list-payout-entries';
+import { partOfLine } from '@landed/prisma/read/payout/part-of-line';
+import { payoutColumns } from '@landed/prisma/read/payout/payout-row';
+import { shownPayoutColumns } from '@landed/prisma/read/payout/shown-payout';
+import { effectLines } from '@landed/prisma/read/reconciliation/effect-lines';
 import { refundColumns } from '@landed/prisma/read/refund/refund-row';
+import { inReport } from '@landed/prisma/read/report/report-query';
 import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
 import { hasEndpointColumn } from '@landed/prisma/read/webhook/has-endpoint';
 import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
+import { decideStatement } from '@landed/prisma/write/payout/decide-statement';
 import { type Piece, scanTypescript } from '@landed/stack/language/scan-typescript';
 import { repoRoot } from '@landed/stack/repo-root';
 
@@ -29,6 +37,7 @@ export interface TypedStatement {
 }
 
 const sample = { merchantId: 'm', rail: 'test' } as never;
+const sampleTime = { from: null, to: null };
 const samplePage = {
   merchantId: asId<'merchant'>('m'),
   rail: 'test',
@@ -38,6 +47,19 @@ const samplePage = {
   currency: null,
   createdFrom: null,
   createdBefore: null,
+} as const;
+
+const sampleDecisions = {
+  rail: 'test',
+  period: '2026-W48',
+  asOf: '2026-11-23T06:00:00.000Z',
+  minimums: { USD: 1, GBP: 1, EUR: 1, CAD: 1, AUD: 1 },
+  rerunAt: null,
+} as const;
+const transferColumns = {
+  number: 'transfer_number',
+  sentAt: 'transfer_sent_at',
+  sealed: 'transfer_sealed',
 } as const;
 
 /** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
@@ -51,7 +73,20 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^disputeColumns$/, () => disputeColumns],
   [/^shownColumns$/, () => shownColumns],
   [/^takenColumns$/, () => takenColumns],
-  [/^pageOf\('(payment_intent|refund|dispute)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
+  [/^shownPayoutColumns$/, () => shownPayoutColumns],
+  [/^partOfLine\.text$/, () => partOfLine],
+  [/^lineOf$/, () => lineOf],
+  [/^kindOf$/, () => kindOf],
+  [/^effectLines\(/, () => effectLines(sample, sampleTime)],
+  [/^accountTotal$/, () => accountTotal],
+  [/^inReport$/, () => inReport],
+  [/^payoutColumns$/, () => payoutColumns],
+  [/^decideStatement\(/, () => decideStatement([], sampleDecisions)],
+  // One of the three requests of a payout to the partner; the columns of the others have the same types.
+  [/^(number|sentAt|sealed)Column$/, ([, column]) => transferColumns[column as keyof typeof transferColumns]],
+  [/^allowed$/, () => 'TRUE'],
+  [/^of(Merchant|Rail)$/, () => 'TRUE'],
+  [/^pageOf\('(payment_intent|refund|dispute|payout)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],
@@ -59,6 +94,8 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^set$/, () => 'failures = 0'],
   // Of the statement that leases tokens, only what it returns counts here.
   [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],
+  // An invariant of the ledger: each has the same column.
+  [/^text$/, () => `SELECT 'a journal'::text AS subject`],
   [/^now$/, () => '0::bigint'],
   [/^given$|^conditions\(|sql`TRUE`/, () => 'TRUE'],
 ];

@@ -50,7 +50,8 @@ async function newCase(behaviour: RefundBehaviour = {}) {
 const share = [5_000, 3_693, 369, 772, 166] as const;
 const booked = [
   ['processor_receivable', -5_000],
-  ['tax_withheld', 938],
+  ['tax_payable', 772],
+  ['duty_payable', 166],
   ['merchant_available', 4_062],
   ['merchant_reserve', 379],
   ['merchant_available', -379],

@@ -253,13 +253,13 @@ describe('resendMissed', () => {
   });
 
   it('rejects a time in the future', async () => {
-    expect(await errorCodeOf(missedOf(new Date(Date.now() + 120_000)))).toBe('since_refused');
+    expect(await errorCodeOf(missedOf(new Date(Date.now() + 120_000)))).toBe('since_rejected');
   });
 
   it('accepts a time 30 days ago and rejects an older one', async () => {
     const day = 86_400_000;
-    expect(await errorCodeOf(missedOf(new Date(Date.now() - 30 * day - 120_000)))).toBe('since_refused');
-    expect(await errorCodeOf(missedOf(new Date(Number.NaN)))).toBe('since_refused');
+    expect(await errorCodeOf(missedOf(new Date(Date.now() - 30 * day - 120_000)))).toBe('since_rejected');
+    expect(await errorCodeOf(missedOf(new Date(Number.NaN)))).toBe('since_rejected');
     // Exactly 30 days ago; a little more has passed when the function runs.
     expect(await missedOf(new Date(Date.now() - 30 * day))).toEqual({ count: 0, dispatched: true });
   });

@@ -111,12 +111,12 @@ describe('createEndpoint', () => {
   it.each([
     ['an unknown merchant', { merchantId: '0191d3a1-0000-7000-8000-000000000000' as MerchantId }, 'merchant_not_found'],
     ['live without a live agreement', { rail: 'live' }, 'rail_not_enabled'],
-    ['http', { url: 'http://shop.example/hooks' }, 'url_refused'],
-    ['a loopback address', { url: 'http://127.0.0.1:4000/hooks' }, 'url_refused'],
-    ['a private address', { url: 'https://10.0.0.8/hooks' }, 'url_refused'],
-    ['an invalid URL', { url: 'shop' }, 'url_refused'],
-    ['no event', { events: [] }, 'events_refused'],
-    ['an unknown event type', { events: ['payment_intent.succeded'] }, 'events_refused'],
+    ['http', { url: 'http://shop.example/hooks' }, 'url_rejected'],
+    ['a loopback address', { url: 'http://127.0.0.1:4000/hooks' }, 'url_rejected'],
+    ['a private address', { url: 'https://10.0.0.8/hooks' }, 'url_rejected'],
+    ['an invalid URL', { url: 'shop' }, 'url_rejected'],
+    ['no event', { events: [] }, 'events_rejected'],
+    ['an unknown event type', { events: ['payment_intent.succeded'] }, 'events_rejected'],
   ] as const)('rejects %s and writes nothing', async (_, changes, code) => {
     const asked = createEndpoint(service, { ...wanted(), ...changes }, operator);
     expect(await errorCodeOf(asked)).toBe(code);
@@ -129,7 +129,7 @@ describe('createEndpoint', () => {
     ['a line break in the reason', { actor: 'a', reason: 'one\ntwo' }],
     ['a reason that is too long', { actor: 'a', reason: 'a'.repeat(501) }],
   ])('rejects a change with %s', async (_, by) => {
-    expect(await errorCodeOf(createEndpoint(service, wanted(), by))).toBe('changed_by_refused');
+    expect(await errorCodeOf(createEndpoint(service, wanted(), by))).toBe('changed_by_rejected');
     expect(await endpointsOf(merchantId)).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('createEndpoint', () => {
     const local = { url: 'http://localhost:4000/hooks', localTargets: true };
     expect((await newEndpoint(service, merchantId, local)).url).toBe('http://localhost:4000/hooks');
     const both = await newOwner(fresh.database, ['test', 'live']);
-    expect(await errorCodeOf(newEndpoint(service, both, { ...local, rail: 'live' }))).toBe('url_refused');
+    expect(await errorCodeOf(newEndpoint(service, both, { ...local, rail: 'live' }))).toBe('url_rejected');
     expect((await newEndpoint(service, both, { rail: 'live' })).rail).toBe('live');
   });
 
@@ -256,7 +256,7 @@ describe('rotateSecret', () => {
 
   it.each([-1, 169, 1.5, Number.NaN])('rejects an overlap of %d hours', async (hours) => {
     const endpoint = await newEndpoint(service, merchantId);
-    expect(await errorCodeOf(rotateSecret(service, endpoint, hours, operator))).toBe('overlap_refused');
+    expect(await errorCodeOf(rotateSecret(service, endpoint, hours, operator))).toBe('overlap_rejected');
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(1);
   });
 

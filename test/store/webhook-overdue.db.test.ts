@@ -66,7 +66,11 @@ describe('sendOverdue', () => {
     });
     const { sendOverdue, findOverdueEndpoints } = newWorker(fresh.database, keyring, transport);
     const nothingMore = { waiting: [], waitMilliseconds: 0, more: false };
-    expect(await sendOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 130 });
+    const ends = [await sendOverdue(endpoint, deliveryPolicy)];
+    // A slow machine needs longer than one activity sends.
+    while (ends.at(-1)?.more === true) ends.push(await sendOverdue(endpoint, deliveryPolicy));
+    expect(ends.at(-1)).toMatchObject(nothingMore);
+    expect(ends.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(130);
     expect(await deliveryGroups(endpoint)).toEqual([['delivered', 1, false, 130]]);
     expect(await sendOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 0 });
     expect(await findOverdueEndpoints(10)).toEqual([]);

@@ -57,12 +57,16 @@ export async function storedPayments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The amount that one processor account owes us, from the ledger. */
+/**
+ * The amount that one processor account owes us for payments, from the ledger. Other files of this stack pay out, which
+ * takes from it, and reconcile, which posts fees.
+ */
 export async function receivable(ledger: LedgerAudit, entity: string, rail: string): Promise<number> {
   const [row] = await ledger.rows<{ sum: string }>(
     `SELECT COALESCE(sum(e.amount), 0)::text AS sum FROM ledger_entry AS e
-     JOIN ledger_account AS a ON a.id = e.account_id
-     WHERE a.kind = 'processor_receivable' AND a.entity = $1::entity AND a.rail = $2::rail`,
+     JOIN ledger_account AS a ON a.id = e.account_id JOIN ledger_journal AS j ON j.id = e.journal_id
+     WHERE a.kind = 'processor_receivable' AND a.entity = $1::entity AND a.rail = $2::rail
+       AND j.payout_id IS NULL AND j.kind NOT IN ('processor_fee', 'suspense')`,
     [entity, rail],
   );
   const sum = Number(row?.sum);

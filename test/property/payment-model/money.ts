@@ -30,7 +30,8 @@ export function ledgerOf(
   const reserve = reserveOf(payment, rail);
   const balances = {
     processor_receivable: total,
-    tax_withheld: -withheld,
+    tax_payable: -tax,
+    duty_payable: -duty,
     platform_fee: -fee,
     merchant_reserve: -reserve,
     merchant_available: -(total - withheld - fee - reserve),
@@ -38,7 +39,8 @@ export function ledgerOf(
   for (const refund of refunds.filter(({ status }) => status === 'succeeded')) {
     const returned = refund.tax + refund.duty;
     balances.processor_receivable -= refund.amount;
-    balances.tax_withheld += returned;
+    balances.tax_payable += refund.tax;
+    balances.duty_payable += refund.duty;
     balances.merchant_reserve += refund.reserve_released;
     balances.merchant_available += refund.amount - returned - refund.reserve_released;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiResponse } from '../../setup/merchant-api.js';
 import { statusAndCode } from '../../setup/retrying-merchant.js';
-import type { SandboxPayment } from '../../setup/sandbox-control.js';
+import type { SandboxPayment } from '../../setup/sandbox-records.js';
 import type { Account, Order } from './account.js';
 import { type StoredPayment, storedPayments } from './account-ledger.js';
 import { createBody, errorCode, type PaymentIdentity } from './bodies.js';

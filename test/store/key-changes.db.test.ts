@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { KeyCache } from '@landed/gateway/auth/key-cache';
+import { KeyChanges } from '@landed/gateway/auth/key-changes';
+import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { rotateKeyPair } from '@landed/prisma/write/merchant/key-pair';
+import { expect, it } from 'vitest';
+import { createFreshDatabase } from '../setup/fresh-database.js';
+
+const pepper = 'pepper-of-the-key-tests';
+const log = { info: () => undefined, warn: () => undefined } as unknown as ConstructorParameters<typeof KeyChanges>[2];
+
+it('a revoked key is removed from the cache by its notification, and works again after another one', async () => {
+  const { database, drop } = await createFreshDatabase();
+  // Time stands still, so no entry expires.
+  const cache = new KeyCache((hash) => findActiveApiKey(database, hash), { now: () => 1 });
+  const changes = new KeyChanges(database, cache, log);
+  await changes.open();
+  try {
+    const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+    const { secret_key: key } = await rotateKeyPair(database, pepper, { merchantId, rail: 'test' });
+    const merchantOf = async () => (await cache.find(apiKeyHash(pepper, key)))?.merchantId;
+    const revoke = (value: string) =>
+      database.pool.query(`UPDATE api_key SET revoked_at = ${value} WHERE merchant_id = $1`, [merchantId]);
+    await expect.poll(merchantOf).toBe(merchantId);
+    await revoke('now()');
+    await expect.poll(merchantOf).toBeUndefined();
+    await revoke('NULL');
+    await expect.poll(merchantOf).toBe(merchantId);
+  } finally {
+    changes.close();
+    await drop();
+  }
+});
