@@ -14,6 +14,8 @@ const nouns = [
   'payment-method-domain',
   'webhook',
   'payout',
+  'balance',
+  'bank-account',
   'reserve',
   'tax-quote',
   'classification',
@@ -24,16 +26,24 @@ const nouns = [
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
 const operational = [
+  'daily-reconciliation.ts',
   'dispute-lifecycle.ts',
+  'ledger-snapshot.ts',
+  'merchant-payout.ts',
   'missed-disputes.ts',
   'lost-workflow-sweep.ts',
+  'owner-notice.ts',
   'retention.ts',
   'payment-lifecycle.ts',
+  'payout-rerun.ts',
+  'payout-run.ts',
   'processor-event.ts',
+  'reconciliation.ts',
   'refund-reads.ts',
   'wallet-domain-sweep.ts',
   'webhook-backfill.ts',
   'webhook-sweep.ts',
+  'weekly-payouts.ts',
 ];
 
 /** Where each package keeps a feature. */
@@ -48,10 +58,6 @@ const places = {
 
 type Package = keyof typeof places;
 
-/** Not available yet: only its record is described, because events will contain it. */
-const notYet = 'the record alone';
-const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet, docs: notYet, test: notYet } as const;
-
 /** Packages that have no part of a feature, and why. */
 const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
   dispute: { workflows: 'dispute-lifecycle.ts and dispute-evidence.ts are its workflows' },
@@ -59,7 +65,21 @@ const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Packa
     contracts: 'its fields and rules are those of the dispute: contracts/src/dispute',
     gateway: 'an operation of the dispute: gateway/src/dispute',
   },
-  payout: describedAlone,
+  payout: {
+    workflows: 'payout-run.ts, merchant-payout.ts, payout-rerun.ts and weekly-payouts.ts are its workflows',
+  },
+  balance: {
+    workflows: 'a read of the ledger, nothing to wait for',
+    activities: 'a read of the ledger, nothing to wait for',
+  },
+  reserve: {
+    gateway: 'a merchant reads its reserve in its balance; nothing can be asked for',
+    test: 'no operation of the API: test/store and test/property have it',
+  },
+  'bank-account': {
+    gateway: 'operators set it, an API key cannot',
+    test: 'no operation of the API: test/store and test/journeys have it',
+  },
   merchant: {
     gateway: 'operators manage merchants, an API key cannot; authentication is under gateway/src/auth',
     workflows: 'one transaction per change, nothing to wait for',

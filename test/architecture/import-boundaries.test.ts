@@ -73,6 +73,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   },
   sandbox: { ours: [], forbidden: /^(@temporalio|@prisma|pg$|stripe)/ },
   sdk: { ours: [], forbidden: /^/ },
+  // It runs in shops' pages: only the wrappers load something, the framework that the shop has already.
+  dropin: { ours: [], forbidden: /^(?!react$|vue$)/ },
   cli: {
     ours: [
       '@landed/classifier/',
@@ -86,15 +88,22 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       // An operator starts a lost workflow with the same options as the gateway and the sweep.
       '@landed/workflows/operation/operation-start',
       '@landed/workflows/payment-lifecycle/lifecycle-start',
+      '@landed/workflows/reconciliation/reconciliation-start',
+      // It starts the workflows of payouts with its requests, as the sweep and the weekly run do.
+      '@landed/workflows/merchant-payout/payout-start',
+      '@landed/workflows/payout-run/rerun-start',
+      '@landed/workflows/payout-run/run-start',
       '@landed/workflows/search-attributes',
       '@landed/workflows/task-queues',
+      // An operator's bank account is saved by a workflow: the command line has no secret keys of the processor.
+      '@landed/workflows/bank-account/bank-account-start',
       '@landed/workflows/webhook/backfill-start',
       '@landed/workflows/webhook/delivery-start',
       // `landed listen` sends the same requests as the workers, with the same headers and signature.
       '@landed/activities/webhook/delivery-request',
       '@landed/activities/webhook/sign',
     ],
-    typesOf: ['@landed/workflows/webhook', '@landed/workflows/webhook-backfill'],
+    typesOf: ['@landed/workflows/bank-account', '@landed/workflows/webhook', '@landed/workflows/webhook-backfill'],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,
   },
   stack: { ours: [], forbidden: /^(stripe|koa)/ },
@@ -149,11 +158,11 @@ describe('the boundaries between packages', () => {
     expect(loaded.length).toBeGreaterThan(0);
   });
 
-  it('the packages that are not listed are the benchmark and the tests, which may load everything', () => {
+  it('the packages that are not listed are the benchmark, the examples and the tests, which may load everything', () => {
     const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
       workspaces: string[];
     };
-    expect(workspaces.filter((name) => !(name in boundaries)).toSorted()).toEqual(['bench', 'test']);
+    expect(workspaces.filter((name) => !(name in boundaries)).toSorted()).toEqual(['bench', 'examples', 'test']);
   });
 
   it('reads of the store write nothing', () => {

@@ -2,12 +2,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { linkPackages } from '../examples/link-packages.js';
 import { type Block, blocksOf } from './blocks.js';
 import { expectPrinted } from './expected-output.js';
 import { readersCheckout } from './readers-checkout.js';
 import { openShell, type Shell } from './shell.js';
 
 const guides = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
+const demoShop = fileURLToPath(new URL('../../examples/shop/', import.meta.url));
 
 /** The port of the shop in all guides. The test replaces it with a free port. */
 const portInGuides = '4242';
@@ -22,7 +25,9 @@ export interface FollowedGuide {
  * Follows a guide block by block, like a reader whose stack is running and whose terminal is in the checkout:
  *
  * - `sh` runs in one terminal. With the note `first-terminal` it is skipped: the stack is already running.
- * - `js` is saved in the folder of the shop, under the name in its first line.
+ *   With the note `from-registry` it may only be `npm install`, and the packages of the repository are linked instead.
+ * - `js` is saved in the folder of the shop, under the name in its first line. With the note `from=<file>`, `js` and `sql`
+ *   are parts of that file of the demo shop, word for word.
  * - `text` is the expected output of the commands before it, in this order, or in any order with the note `any-order`.
  *   `…` matches any text.
  * - `json` is a sample body and must be valid JSON.
@@ -62,8 +67,14 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
         if (text !== 'npm start\n') throw new Error('A first-terminal block must contain only `npm start`.');
         return;
       }
+      if (note === 'from-registry') {
+        if (text !== 'npm install\n') throw new Error('A from-registry block must contain only `npm install`.');
+        return linkPackages(shop);
+      }
       return shell.run(text);
-    case 'js': {
+    case 'js':
+    case 'sql': {
+      if (note.startsWith('from=')) return expectPartOf(note.slice('from='.length), text);
       const [, file] = /^\/\/ ([a-z-]+\.mjs)\n/.exec(text) ?? [];
       if (file === undefined)
         throw new Error('The first line of a js block must be a comment with its file name, such as `// shop.mjs`.');
@@ -76,8 +87,13 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
       JSON.parse(text);
       return;
     default:
-      throw new Error(`Expected a block of sh, js, text or json, not ${language}.`);
+      throw new Error(`Expected a block of sh, js, sql, text or json, not ${language}.`);
   }
+}
+
+async function expectPartOf(file: string, text: string): Promise<void> {
+  const content = await readFile(join(demoShop, file), 'utf8');
+  expect(content, `examples/shop/${file} does not contain the block`).toContain(text);
 }
 
 async function freePort(): Promise<number> {

@@ -5,6 +5,7 @@ const guide = await followGuide('quick-start.md');
 
 afterAll(() => guide.close());
 
-describe('the quick start works as written, from an empty folder', () => {
+/** The steps in the browser are those of `test/browser/shop.browser.test.ts`. */
+describe('the quick start works as written', () => {
   for (const step of guide.steps) it(step.name, step.run);
 });

@@ -247,14 +247,14 @@ function breakdownOf({ goods, duty, tax, currency }: Destination) {
 
 /** Tax and duty are withheld, 5 % and 50 are the fee, the rest is the merchant's; there is no reserve on test. */
 function bookingOf({ total, tax, duty }: ReturnType<typeof breakdownOf>): [string, number][] {
-  const withheld = tax + duty;
   const fee = Math.floor((total * 500 + 5_000) / 10_000) + 50;
   return [
     ['processor_receivable', total],
-    ['tax_withheld', -withheld],
+    ['tax_payable', -tax],
+    ['duty_payable', -duty],
     ['platform_fee', -fee],
-    ['merchant_available', -(total - withheld - fee)],
-  ];
+    ['merchant_available', -(total - tax - duty - fee)],
+  ].filter((line): line is [string, number] => line[1] !== 0);
 }
 
 it('nothing else was quoted, charged or posted', async () => {

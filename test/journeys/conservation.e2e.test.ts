@@ -16,7 +16,7 @@ let unquoted: MerchantApi;
 const apis: MerchantApi[] = [];
 
 beforeAll(async () => {
-  stack = await startSeparateStack();
+  stack = await startSeparateStack({ workers: { env: { CLASSIFIER_PRELOAD: 'off' } } });
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   unquoted = merchantApi(stack.json, { merchant });
   apis.push(unquoted);
@@ -173,10 +173,10 @@ describe('the audit of a ledger with an error', () => {
     [
       'a cent of a refund is the merchant’s and not the tax authority’s',
       'ledger_entry',
-      `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'tax_withheld' THEN -1 ELSE 1 END
+      `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'tax_payable' THEN -1 ELSE 1 END
        FROM ledger_account AS a, ledger_journal AS j, refund AS r
        WHERE a.id = e.account_id AND j.id = e.journal_id AND j.refund_id = r.id AND r.amount = 13333
-         AND (a.kind = 'tax_withheld' OR (a.kind = 'merchant_available' AND e.amount > 0))`,
+         AND (a.kind = 'tax_payable' OR (a.kind = 'merchant_available' AND e.amount > 0))`,
     ],
     [
       'a payment does not count its refund',

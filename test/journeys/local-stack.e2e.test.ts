@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Runs a command until it exits. */
-function command(name: 'start' | 'stop' | 'reset'): { code: number | null; output: string } {
+function command(name: 'start' | 'shop' | 'stop' | 'reset'): { code: number | null; output: string } {
   const { status, stdout } = spawnSync(process.execPath, [bootstrap, name], { encoding: 'utf8', env });
   return { code: status, output: stdout };
 }
@@ -57,6 +57,8 @@ test('a stack makes the printed order, rejects a second start, survives kill -9 
   expect(first.output()).toMatch(/Status {11}succeeded, acquired by entity us/);
   expect(first.stack.gateway_url).not.toBe(inject('stack').gateway_url);
   expectPrintedCommandsWork(first.output());
+  await expectShop(first.output(), first.stack);
+  const endpoint = shopEndpoint();
 
   const second = command('start');
   expect(second.code).toBe(0);
@@ -68,6 +70,7 @@ test('a stack makes the printed order, rejects a second start, survives kill -9 
 
   const again = await start();
   expect(again.stack.merchants).toEqual(first.stack.merchants);
+  expect([again.stack.shop_url, shopEndpoint()]).toEqual([first.stack.shop_url, endpoint]);
   again.child.kill('SIGKILL');
   await once(again.child, 'exit');
   expect(isAlive(again.stack.pids.gateway)).toBe(true);
@@ -80,6 +83,24 @@ test('a stack makes the printed order, rejects a second start, survives kill -9 
   expect(Object.values(last.stack.pids).filter(isAlive)).toEqual([]);
   expect(existsSync(join(dataDir, 'stack.json'))).toBe(false);
 }, 720_000);
+
+/** The webhook endpoint that the stack keeps for its demo shop, which only its owner may read. */
+function shopEndpoint(): { readonly id: string; readonly secret: string } {
+  const file = join(dataDir, 'shop/endpoint.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  return JSON.parse(readFileSync(file, 'utf8')) as { id: string; secret: string };
+}
+
+/** The address of the demo shop is printed before all others, and the shop serves its products. */
+async function expectShop(output: string, { shop_url: url }: StackFile): Promise<void> {
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const addresses = output
+    .split('\n')
+    .filter((line) => /^ {2}\S.*http:/.test(line) && !line.includes('In Temporal Web'));
+  expect(addresses[0]).toContain(`Open this: ${url}`);
+  expect(await (await fetch(String(url))).text()).toContain('Leather handbag');
+  expect(command('shop').output).toContain(`Open this: ${url}`);
+}
 
 /** Pastes the commands that a start prints into a shell. */
 function expectPrintedCommandsWork(output: string): void {

@@ -7,13 +7,14 @@ import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { idempotencyKey } from '../setup/orders.js';
-import { type SandboxDispute, sandboxControl } from '../setup/sandbox-control.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
+import type { SandboxDispute } from '../setup/sandbox-records.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { responds, startReceiver } from '../setup/webhook-receiver.js';
 
 const page = readFileSync(new URL('../../docs/runbooks/saved-views.md', import.meta.url), 'utf8');
-const rows = [...page.matchAll(/^\| ([a-z, ]+) \| `([^`]+)` \|/gm)];
+const rows = [...page.matchAll(/^\| ([a-z, -]+) \| `([^`]+)` \|/gm)];
 const queries = new Map(rows.map(([, view = '', query = '']) => [view, query]));
 
 const stack = inject('stack');
@@ -228,6 +229,11 @@ describe('a saved view of the page', () => {
       'waiting payments, due soon',
       'open disputes',
       'open disputes, due soon',
+      // The four of payouts are in `payout.serial.test.ts`, which has payouts.
+      'running payouts',
+      'failed payouts',
+      'payouts of a week',
+      'payout re-runs',
       'deliveries retrying',
       'deliveries, due soon',
     ]);

@@ -122,7 +122,7 @@ describe('landed trigger, for an event that it cannot trigger', () => {
     ],
     ['payment_intent.late_charge_returned', /^landed: This event is sent when the processor completes a failed /],
     ['payment_intent.authorization_expiring', /^landed: This event is sent one day before an authorization expires, /],
-    ['payout.failed', /^landed: Payouts are not available yet, /],
+    ['payout.failed', /^landed: This event is sent by the weekly run of payouts, /],
   ])('explains why %s cannot be triggered, and what to do instead', async (event, words) => {
     const before = (await eventPage(api, '?limit=1')).data;
     const run = await trigger(event);

@@ -136,18 +136,18 @@ describe('a rejected command', () => {
     [create(testOnly, 'live'), 'rail_not_enabled', 'The merchant is not enabled on this rail.'],
     [
       create(testOnly, 'test', 'http://shop.example/'),
-      'url_refused',
+      'url_rejected',
       'The URL is not allowed for an endpoint: scheme_not_allowed.',
     ],
     [
       create(testOnly, 'test', 'https://10.0.0.8/'),
-      'url_refused',
+      'url_rejected',
       'The URL is not allowed for an endpoint: address_not_public.',
     ],
-    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'Expected at least one event type, or *.'],
+    [create(testOnly, 'test', url, '--events', ','), 'events_rejected', 'Expected at least one event type, or *.'],
     [
       create(testOnly, 'test', url, '--actor', ''),
-      'changed_by_refused',
+      'changed_by_rejected',
       'The actor must have 1 to 128 characters and the reason at most 500, without control characters.',
     ],
     [['endpoints', 'disable', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
@@ -296,7 +296,7 @@ describe('the selected stack', () => {
     ];
     const run = (more: Record<string, string>) =>
       runLanded([...create, '--json'], { cwd: tmpdir(), env: { ...environment(), ...more } });
-    const no = failure('url_refused', 'The URL is not allowed for an endpoint: scheme_not_allowed.');
+    const no = failure('url_rejected', 'The URL is not allowed for an endpoint: scheme_not_allowed.');
     expect(await run({})).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });
@@ -308,7 +308,7 @@ describe('the selected stack', () => {
       failure('database_unreachable', 'The database does not respond. Check that the stack is running.'),
     );
     expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/no_such_database')))).toEqual(
-      failure('database_refused', 'Database authentication failed: check user, password and database name.'),
+      failure('database_rejected', 'Database authentication failed: check user, password and database name.'),
     );
     expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/postgres')))).toEqual(
       failure(
@@ -370,6 +370,7 @@ describe('landed status', () => {
       disabled_by_service: [{ endpoint_id: endpoint.endpointId, reason: 'gone', at }],
       unknown_outcomes: { count: 0, for_review: 0, oldest_seconds: 0, stuck: 0 },
       disputes: { open: 0, needs_response: 0, due_within_24_hours: 0, overdue: 0, of_unknown_payments: 0 },
+      reconciliation_differences: 0,
       workflows_for_review: expect.any(Number),
     });
 
@@ -379,6 +380,7 @@ describe('landed status', () => {
       'merchants               1 (1 enabled for live mode)',
       'unknown outcomes        0',
       'open disputes           0',
+      'reconciliation          no open differences',
       'endpoints               1 enabled, 1 disabled, 0 deleted',
       'deliveries waiting      1 (1 overdue)',
       'oldest waiting since    2026-11-20 08:00:00Z',

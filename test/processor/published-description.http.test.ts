@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createStripePartner } from '@landed/activities/payout/partner/stripe/stripe-partner';
 import type { EvidenceRequest } from '@landed/activities/processor/dispute-port';
 import { evidenceFieldsAtProcessor } from '@landed/activities/processor/dispute-port';
 import type { ChargeRequest, RefundRequest } from '@landed/activities/processor/port';
@@ -34,6 +35,11 @@ beforeAll(async () => {
           status: response.statusCode ?? 0,
           body: decodeURIComponent(body.toString()),
         });
+        if (rejectedPaths.some((rejected) => incoming.method === 'POST' && path.endsWith(rejected))) {
+          response.resume();
+          sendRejection(path, outgoing);
+          return;
+        }
         if (incoming.url?.includes('payment_method_domains')) return void sendDomain(incoming.url, response, outgoing);
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);
@@ -49,6 +55,15 @@ afterAll(() => {
   recorder.close();
   mock.stop();
 });
+
+/** The end of paths that reject a call after it has matched, so that the adapter reads what an earlier one did. */
+let rejectedPaths: readonly string[] = [];
+
+function sendRejection(path: string, to: ServerResponse): void {
+  const code = path.endsWith('external_accounts') ? 'token_already_used' : undefined;
+  to.writeHead(400, { 'content-type': 'application/json' });
+  to.end(JSON.stringify({ error: { type: 'invalid_request_error', code, message: 'Rejected.' } }));
+}
 
 /** The mock server knows one domain with active wallets. The adapter registers an absent one and validates inactive ones. */
 async function sendDomain(url: string, from: IncomingMessage, to: ServerResponse): Promise<void> {
@@ -68,6 +83,14 @@ const charge: ChargeRequest = {
   attemptedAt: '2026-11-21T10:00:00.000Z',
 };
 
+const partnerAccount = {
+  entity: 'eu',
+  rail: 'test',
+  account: 'acct_1',
+  secret_key: 'sk_test_123',
+  publishable_key: 'pk_test_123',
+} as const;
+
 const refund: RefundRequest = {
   processorKey: 'b.1.1',
   refundId: asId<'refund'>('0190a0b0-0000-7000-8000-00000000000e'),
@@ -86,13 +109,7 @@ const evidence: EvidenceRequest = {
 
 describe('a request of the adapter', () => {
   it('matches the published description of its call', async () => {
-    const account = {
-      entity: 'eu',
-      rail: 'test',
-      account: 'acct_1',
-      secret_key: 'sk_test_123',
-      publishable_key: 'pk_test_123',
-    } as const;
+    const account = partnerAccount;
     const processor = createProcessors([{ ...account, api_base: base }])({ entity: 'eu', rail: 'test' });
     passed.length = 0;
     await processor.charge(charge);
@@ -160,6 +177,48 @@ describe('a request of the adapter', () => {
     ]);
   });
 
+  it('matches the published description of its call to the payout partner', async () => {
+    passed.length = 0;
+    const partner = createStripePartner({ ...partnerAccount, api_base: base });
+    const account = { key: 'a.1', merchantId: asId<'merchant'>(charge.paymentIntentId), country: 'IE' };
+    const ids = { payoutId: charge.paymentIntentId, accountId: 'acct_123', externalAccountId: 'ba_123' };
+    const payout = { ...ids, key: 'p.1', money: charge.money, transferId: 'tr_123' };
+    const bankAccount = { ...ids, key: 'b.1', bankAccountId: 'b', token: 'btok_123', currency: 'EUR' } as const;
+    await partner.openAccount(account);
+    await partner.findAccount(account);
+    await partner.attachBankAccount(bankAccount);
+    await partner.transfer(payout);
+    await partner.findTransfer(payout);
+    await partner.reverseTransfer(payout);
+    await partner.findReversal(payout);
+    await partner.createPayout(payout);
+    await partner.findPayout(payout);
+    await partner.readPayout({ ...payout, partnerPayoutId: 'po_123' });
+    expect(passed.map(({ call, status }) => `${call} ${status}`)).toEqual([
+      'POST /v1/accounts 200',
+      'GET /v1/accounts 200',
+      'POST /v1/accounts/acct_123/external_accounts 200',
+      'POST /v1/transfers 200',
+      'GET /v1/transfers 200',
+      'POST /v1/transfers/tr_123/reversals 200',
+      'GET /v1/transfers/tr_123/reversals 200',
+      'POST /v1/payouts 200',
+      'GET /v1/payouts 200',
+      'GET /v1/payouts/po_123 200',
+    ]);
+    rejectedPaths = ['external_accounts', 'reversals'];
+    passed.length = 0;
+    await partner.attachBankAccount(bankAccount);
+    await partner.reverseTransfer(payout);
+    rejectedPaths = [];
+    expect(passed.map(({ call, status }) => `${call} ${status}`)).toEqual([
+      'POST /v1/accounts/acct_123/external_accounts 200',
+      'GET /v1/accounts/acct_123/external_accounts 200',
+      'POST /v1/transfers/tr_123/reversals 200',
+      'GET /v1/transfers/tr_123 200',
+    ]);
+  });
+
   it('would be rejected by the mock server if it did not match', async () => {
     const response = await fetch(`${mock.url}/v1/payment_intents`, {
       method: 'POST',
@@ -193,6 +252,77 @@ describe('a dispute of the sandbox', () => {
     expect(paths(ours).filter((path) => !newer.includes(path))).toEqual(paths(published));
   });
 });
+
+describe('a balance transaction of the sandbox', () => {
+  it('a balance transaction of the sandbox has the fields of the published description, and no others', async () => {
+    const sandbox = await startSandbox();
+    const account = sandbox.accounts.find(({ entity, rail }) => entity === 'eu' && rail === 'test');
+    if (account === undefined) throw new Error('The sandbox has no such account.');
+    const planted = { entity: 'eu', rail: 'test', type: 'charge', amount: 500, currency: 'eur' };
+    const { id } = await sandboxControl({ sandbox_url: sandbox.url }).plant({ add: planted });
+    const read = async (url: string, key: string) => {
+      const response = await fetch(`${url}/v1/balance_transactions/${id}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const [ours, published] = await Promise.all([read(sandbox.url, account.secret_key), read(mock.url, 'sk_test_123')]);
+    await sandbox.close();
+    expect(paths(ours)).toEqual(paths(published));
+  });
+});
+
+describe('an object of the payout partner in the sandbox', () => {
+  it('an object of the payout partner in the sandbox has the fields of the published description, and no others', async () => {
+    const sandbox = await startSandbox();
+    const account = sandbox.accounts.find(({ entity, rail }) => entity === 'eu' && rail === 'test');
+    if (account === undefined) throw new Error('The sandbox has no such account.');
+    const partner = createStripePartner({ ...callingKeys(account), api_base: sandbox.url });
+    const merchantId = asId<'merchant'>(charge.paymentIntentId);
+    const accountId = idOf(await partner.openAccount({ key: 'a.1', merchantId, country: 'IE' }), 'accountId');
+    const bankAccount = { key: 'b.1', accountId, bankAccountId: 'b', token: 'btok_ie', currency: 'EUR' } as const;
+    const externalAccountId = idOf(await partner.attachBankAccount(bankAccount), 'externalAccountId');
+    const request = { payoutId: merchantId, accountId, externalAccountId, money: charge.money };
+    const transferId = idOf(await partner.transfer({ ...request, key: 't.1' }), 'transferId');
+    idOf(await partner.reverseTransfer({ ...request, transferId, key: 'r.1' }), 'reversalId');
+    idOf(await partner.transfer({ ...request, key: 't.2' }), 'transferId');
+    const payoutId = idOf(await partner.createPayout({ ...request, key: 'p.1' }), 'partnerPayoutId');
+    const read = async (url: string, key: string) => {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(url.includes('payouts') ? { 'stripe-account': accountId } : {}),
+      };
+      return (await (await fetch(url, { headers })).json()) as Record<string, unknown>;
+    };
+    const fields = async (path: string, mocked = path) => {
+      const [ours, published] = await Promise.all([
+        read(`${sandbox.url}/v1/${path}`, account.secret_key),
+        read(`${mock.url}/v1/${mocked}`, 'sk_test_123'),
+      ]);
+      const [our, theirs] = [ours, published].map((body) =>
+        paths(Array.isArray(body['data']) ? { ...body['data'][0] } : body),
+      );
+      return [
+        our?.filter((path) => !path.startsWith('metadata.')),
+        theirs?.filter((path) => !path.startsWith('metadata.')),
+      ];
+    };
+    // The published example of a bank account belongs to a customer, so it has other fields.
+    const compared = await Promise.all([
+      fields(`transfers/${transferId}`),
+      fields(`transfers/${transferId}/reversals`),
+      fields(`payouts/${payoutId}`),
+    ]);
+    await sandbox.close();
+    for (const [ours, published] of compared) expect(ours).toEqual(published);
+  });
+});
+
+function idOf(outcome: { readonly kind: string }, name: string): string {
+  const value = (outcome as unknown as Record<string, unknown>)[name];
+  if (typeof value !== 'string') throw new Error(`Expected ${name}: ${JSON.stringify(outcome)}`);
+  return value;
+}
 
 /** The names of the fields of an object and of the objects in it, without the members of lists. */
 function paths(object: Record<string, unknown>, prefix = ''): readonly string[] {

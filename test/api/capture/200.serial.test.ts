@@ -49,7 +49,8 @@ describe('a capture', () => {
         at: (response.body as PaymentActionResponse).updated_at,
         lines: [
           { account: 'processor_receivable', ...platform, amount: handbagTotal },
-          { account: 'tax_withheld', ...platform, amount: -7_228 },
+          { account: 'tax_payable', ...platform, amount: -1_528 },
+          { account: 'duty_payable', ...platform, amount: -5_700 },
           { account: 'platform_fee', ...platform, amount: -2_036 },
           ...own.map(([kind, amount]) => ({ account: kind, ...account, merchant: merchant.id, amount })),
         ],

@@ -84,3 +84,10 @@ it('shows a new branding on the next call, and sends no body to a browser that h
   expectResponse(changed, 200, { object: 'browser_config', ...expected('GBP', 'test'), branding });
   expectResponse(await ask(changed.headers['etag']), 304, undefined);
 });
+
+it('names a script that browsers can load', async () => {
+  const { body } = await browse(api, merchant.publishable_key, 'GBP');
+  const { processor: named } = body as { processor: { script_url: string } };
+  const script = await fetch(named.script_url);
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+});

@@ -32,7 +32,8 @@ describe('the journal of a captured charge', () => {
     const { id } = await chargeStored({ ...example, rail: 'live' });
     expect(await postedAmounts(id)).toEqual({
       processor_receivable: 13_540,
-      tax_withheld: -2_540,
+      tax_payable: -2_090,
+      duty_payable: -450,
       platform_fee: -727,
       merchant_reserve: -1_027,
       merchant_available: -9_246,
@@ -43,35 +44,41 @@ describe('the journal of a captured charge', () => {
     const { id } = await chargeStored(example);
     expect(await postedAmounts(id)).toEqual({
       processor_receivable: 13_540,
-      tax_withheld: -2_540,
+      tax_payable: -2_090,
+      duty_payable: -450,
       platform_fee: -727,
       merchant_available: -10_273,
     });
   });
 
   it.each([
-    ['rounds the fee half up', { subtotal: 90 }, { receivable: 90, withheld: 0, fee: 55, available: 35 }],
-    ['rounds the fee down below the half', { subtotal: 89 }, { receivable: 89, withheld: 0, fee: 54, available: 35 }],
+    ['rounds the fee half up', { subtotal: 90 }, { receivable: 90, tax: 0, duty: 0, fee: 55, available: 35 }],
+    [
+      'rounds the fee down below the half',
+      { subtotal: 89 },
+      { receivable: 89, tax: 0, duty: 0, fee: 54, available: 35 },
+    ],
     [
       'charges no more fee than the charged amount',
       { subtotal: 50 },
-      { receivable: 50, withheld: 0, fee: 50, available: 0 },
+      { receivable: 50, tax: 0, duty: 0, fee: 50, available: 0 },
     ],
     [
       'takes no fee out of tax and duty',
       { subtotal: 60, tax: 1_000, duty: 40 },
-      { receivable: 1_100, withheld: 1_040, fee: 60, available: 0 },
+      { receivable: 1_100, tax: 1_000, duty: 40, fee: 60, available: 0 },
     ],
     [
       'is exact at the largest total',
       { subtotal: 80_000_000, shipping: 1, tax: 19_999_997, duty: 1 },
-      { receivable: 99_999_999, withheld: 19_999_998, fee: 5_000_050, available: 74_999_951 },
+      { receivable: 99_999_999, tax: 19_999_997, duty: 1, fee: 5_000_050, available: 74_999_951 },
     ],
-  ])('posts a journal that %s', async (_, quote, { receivable, withheld, fee, available }) => {
+  ])('posts a journal that %s', async (_, quote, { receivable, tax, duty, fee, available }) => {
     const { id } = await chargeStored(quote);
     const entries = {
       processor_receivable: receivable,
-      tax_withheld: -withheld,
+      tax_payable: -tax,
+      duty_payable: -duty,
       platform_fee: -fee,
       merchant_available: -available,
     };

@@ -69,7 +69,8 @@ it('charges the quoted total once and records operation, attempt, journal, histo
       at: updated_at,
       lines: [
         { ...platform, account: 'processor_receivable', amount: handbagTotal },
-        { ...platform, account: 'tax_withheld', amount: -7_228 },
+        { ...platform, account: 'tax_payable', amount: -1_528 },
+        { ...platform, account: 'duty_payable', amount: -5_700 },
         { ...platform, account: 'platform_fee', amount: -2_036 },
         { ...own, account: 'merchant_available', amount: -30_464 },
       ],
@@ -180,7 +181,7 @@ it.each([
   expect((await store.ledger(id)).map(({ lines }) => lines)).toEqual([
     [
       { ...platform, account: 'processor_receivable', amount: 1_200 },
-      { ...platform, account: 'tax_withheld', amount: -200 },
+      { ...platform, account: 'tax_payable', amount: -200 },
       { ...platform, account: 'platform_fee', amount: -110 },
       { ...platform, account: 'merchant_available', amount: -890, merchant: test.merchant.id },
     ],

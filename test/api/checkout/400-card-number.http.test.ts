@@ -144,7 +144,7 @@ it('writes no card number to any log', async () => {
 
 /** All logs, once the gateway's log has the line of that request, and so every line before it. */
 async function logsOnceTheyHold(folder: string, requestId: string): Promise<(readonly [string, string])[]> {
-  for (let waited = 0; waited < 5_000; waited += 50) {
+  for (let waited = 0; waited < 60_000; waited += 50) {
     if ((await readFile(join(folder, 'gateway.log'), 'utf8')).includes(requestId)) {
       const names = await readdir(folder);
       return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));

@@ -165,10 +165,21 @@ describe('an expired quote', () => {
     await expectStoredError(chargeHandbag(quote.id, changes), 400, expired(quote.expiresAt));
   });
 
+  /** A quote that expires soon, and was charged before. A busy machine may need more than the first two seconds. */
+  async function chargedInTime() {
+    for (const expiresInSeconds of [2, 10, 60]) {
+      const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds });
+      const charge = () => api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
+      const charged = await charge();
+      if (charged.status !== 200 && Date.now() > Date.parse(quote.expiresAt)) continue;
+      expect(charged).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 32_500 } });
+      return { quote, charge };
+    }
+    throw new Error('No charge was made in time.');
+  }
+
   it('accepts a quote until it expires', async () => {
-    const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds: 2 });
-    const charge = () => api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
-    expect(await charge()).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 32_500 } });
+    const { quote, charge } = await chargedInTime();
     await new Promise((resolve) => setTimeout(resolve, Math.max(Date.parse(quote.expiresAt) - Date.now(), 0) + 50));
     expectResponse(await charge(), 400, expired(quote.expiresAt));
   });

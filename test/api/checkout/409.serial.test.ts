@@ -60,7 +60,7 @@ describe('a charge under a key that was used for another request', () => {
 
 /** Resolves when the charge in flight has been stored: its processor call has started. */
 async function waitForSubmission(reference: string): Promise<void> {
-  for (let waited = 0; waited < 5_000; waited += 20) {
+  for (let waited = 0; waited < 60_000; waited += 20) {
     const { rowCount } = await store.sql.query('SELECT FROM payment_intent WHERE merchant_reference = $1', [reference]);
     if (rowCount === 1) return;
     await sleep(20);
@@ -70,7 +70,7 @@ async function waitForSubmission(reference: string): Promise<void> {
 
 describe('a charge while the first request is in flight', () => {
   it('rejects a repeated charge while the first is in flight, and replays the response afterwards', async () => {
-    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'au' });
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 3_000, entity: 'au' });
     const reference = randomUUID();
     const body = {
       amount: 1_000,

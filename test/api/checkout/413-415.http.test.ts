@@ -40,7 +40,7 @@ it('rejects a charge of 400 KiB without a length, and accepts the next request o
   expectResponse(rejected, 413, fieldErrors('validation_error', tooLarge));
   expect(await test.trace()).toEqual(before);
   expectResponse(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
-}, 30_000);
+}, 180_000);
 
 it.each(acceptableHeaders)('accepts a charge with the headers %o', async (headers) => {
   const response = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });

@@ -37,7 +37,13 @@ export function disputeTriggers({ test, usedKey, headers }: TriggerParts): Recor
       idempotency_key_conflict: async () => api.post(pathOf(randomUUID()), {}, await usedKey()),
       idempotency_in_progress: async () => {
         const [key, id] = [idempotencyKey(), await disputed()];
-        await test.sandbox.arm({ operation: 'disputes.update', fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
+        await test.sandbox.arm({
+          operation: 'disputes.update',
+          fault: 'slow',
+          times: 1,
+          delay_ms: 1_500,
+          entity: 'gb',
+        });
         const responses = await Promise.all([submit(id, {}, key), submit(id, {}, key)]);
         return responses.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
       },

@@ -10,6 +10,7 @@ import { checkoutConfigTriggers } from './checkout-config-triggers.js';
 import { disputeTriggers } from './dispute-triggers.js';
 import { domainTriggers } from './domain-triggers.js';
 import { eventTriggers } from './event-triggers.js';
+import { payoutTriggers } from './payout-triggers.js';
 import { refundTriggers } from './refund-triggers.js';
 
 const test = await openApiTest();
@@ -57,6 +58,8 @@ describe('the examples of the OpenAPI document', () => {
   it.each(pairs(operation(classifications, 'post')))(
     'documents the real response to a classification: %s',
     async (_, request, example) => {
+      // The first one loads the classifier, which takes a busy machine longer than a request may wait.
+      await expect.poll(async () => (await api.post(classifications, request)).status).toBe(200);
       const response = await api.post(classifications, request);
       const results = example['classifications'] as Body[];
       const actual = (response.body as { classifications?: Body[] }).classifications ?? [];
@@ -74,7 +77,11 @@ describe('the examples of the OpenAPI document', () => {
     async (_, request, example) => {
       const response = await api.post(quotes, request);
       const varying = ['id', 'rule_packs', 'expires_at', 'created_at', 'updated_at'];
-      expectResponse(response, 200, withActualValues(example, response, varying));
+      const { assumptions = [], ...body } = response.body as Body & { assumptions?: readonly string[] };
+      // What a quote says of tables that end depends on the day.
+      const lasting = assumptions.filter((text) => !/^(stale_rules|rules_expire_soon): /.test(text));
+      const shown = response.status === 200 ? { ...response, body: { ...body, assumptions: lasting } } : response;
+      expectResponse(shown, 200, withActualValues(example, response, varying));
     },
   );
 
@@ -275,7 +282,7 @@ function captureOrCancelTriggers(
     idempotency_in_progress: async () => {
       const operation = path === '/v1/capture' ? 'payment_intents.capture' : 'payment_intents.cancel';
       const [key, id] = [idempotencyKey(), await authorized()];
-      await test.sandbox.arm({ operation, fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
+      await test.sandbox.arm({ operation, fault: 'slow', times: 1, delay_ms: 1_500, entity: 'gb' });
       const responses = await Promise.all([send(id, key), send(id, key)]);
       return responses.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
     },
@@ -363,6 +370,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
   ...checkoutConfigTriggers(test),
   ...disputeTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
+  ...payoutTriggers(test),
   ...eventTriggers(test),
   ...domainTriggers(test),
 };

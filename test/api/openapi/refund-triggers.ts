@@ -34,7 +34,7 @@ export function refundTriggers({ test, paid, authorized, usedKey, headers }: Tri
       idempotency_key_conflict: async () => refund(randomUUID(), {}, await usedKey()),
       idempotency_in_progress: async () => {
         const [key, id] = [idempotencyKey(), await paid()];
-        await test.sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
+        await test.sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'gb' });
         const responses = await Promise.all([refund(id, {}, key), refund(id, {}, key)]);
         return responses.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
       },

@@ -43,7 +43,7 @@ async function withUnknownOutcome(): Promise<Payment> {
   }
   const pendingCharge = charge({ currency: 'AUD', merchant_reference: reference, capture_method: 'manual' });
   afterProcessing.push(async () => void (await pendingCharge));
-  for (let waited = 0; waited < 5_000; waited += 20) {
+  for (let waited = 0; waited < 60_000; waited += 20) {
     const { rows } = await store.sql.query<{ id: string }>(
       'SELECT id FROM payment_intent WHERE merchant_id = $1 AND merchant_reference = $2',
       [merchant.id, reference],

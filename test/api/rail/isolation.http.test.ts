@@ -30,7 +30,8 @@ describe('the live rail', () => {
         at: payment.updated_at,
         lines: [
           { ...platform, account: 'processor_receivable', amount: handbagTotal },
-          { ...platform, account: 'tax_withheld', amount: -7_228 },
+          { ...platform, account: 'tax_payable', amount: -1_528 },
+          { ...platform, account: 'duty_payable', amount: -5_700 },
           { ...platform, account: 'platform_fee', amount: -2_036 },
           { ...own, account: 'merchant_reserve', amount: -3_046 },
           { ...own, account: 'merchant_available', amount: -27_418 },

@@ -65,10 +65,11 @@ describe('the default rate limit', () => {
   it('admits a burst of twice the rate on the test rail, then rejects until `Retry-After` has passed', async () => {
     const api = apiAt(gateway, await merchantOfBothRails());
     const first = await api.get(unknownPayment);
+    // The spent token is gained again after 40 ms.
     expect([first.status, first.headers['ratelimit-policy'], first.headers['ratelimit']]).toEqual([
       404,
       '"default";q=50;w=2',
-      '"default";r=49;t=1',
+      expect.stringMatching(/^"default";r=(49|50);t=1$/),
     ]);
     await sleep(100);
     const burst = await sendAtOnce(readUnknown(api), 150);
@@ -227,7 +228,8 @@ describe('concurrent charges at two gateways', () => {
     const charged = responses.filter(({ status }) => status === 200);
     expect(charged.length).toBeGreaterThan(0);
     expect(charged.length).toBeLessThanOrEqual(most(20, 10, seconds));
-    expect(charged.length + responses.filter(({ status }) => status === 429).length).toBe(60);
+    // A busy machine may also say 503: the charge was not started.
+    expect(responses.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     const { intents } = await test.store.footprint(merchant.id);
     expect(intents).toBe(charged.length);
   });

@@ -21,7 +21,7 @@ async function refundWith(card: string) {
 
 /** The refund once it has that status. */
 async function waitForStatus({ id }: Refund, status: Refund['status']): Promise<Refund> {
-  for (let waited = 0; waited < 20_000; waited += 50) {
+  for (let waited = 0; waited < 90_000; waited += 50) {
     const refund = (await api.get(`/v1/refunds/${id}`)).body as Refund;
     if (refund.status === status) return refund;
     await sleep(50);

@@ -52,11 +52,12 @@ describe('a refund of 5,000 on the example of 13,540', () => {
       at: refunded.updated_at,
     });
     expect(journal?.lines.map(({ account, amount }) => `${account} ${amount}`).toSorted()).toEqual([
+      'duty_payable 166',
       'merchant_available -379',
       'merchant_available 4062',
       'merchant_reserve 379',
       'processor_receivable -5000',
-      'tax_withheld 938',
+      'tax_payable 772',
     ]);
   });
 
@@ -144,9 +145,9 @@ describe('partial refunds of tax 10 in a total of 62', () => {
     // The fee is 5 % of 62 plus 50, capped to the total without tax. The merchant bears it.
     expect(rows).toEqual([
       { account: 'processor_receivable', balance: '0' },
-      { account: 'tax_withheld', balance: '0' },
       { account: 'platform_fee', balance: '-52' },
       { account: 'merchant_available', balance: '52' },
+      { account: 'tax_payable', balance: '0' },
     ]);
   });
 });

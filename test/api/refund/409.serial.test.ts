@@ -62,7 +62,7 @@ describe('a refund under a key that was used for another request', () => {
 
 /** Resolves when a refund of the payment is stored: its processor call has started. */
 async function waitForSubmission({ id }: Payment): Promise<void> {
-  for (let waited = 0; waited < 5_000; waited += 20) {
+  for (let waited = 0; waited < 60_000; waited += 20) {
     const { rowCount } = await store.sql.query('SELECT FROM refund WHERE payment_intent_id = $1', [id]);
     if (rowCount === 1) return;
     await sleep(20);

@@ -67,6 +67,8 @@ describe('a method that the path does not support', () => {
     ...others('POST').map((method) => [method, '/v1/payment_method_domains/validate', 'POST'] as const),
     ...others('GET', 'HEAD').map((method) => [method, intent, 'GET, HEAD'] as const),
     ...others('POST').map((method) => [method, '/v1/disputes/x/evidence', 'POST'] as const),
+    ...others('GET', 'HEAD').map((method) => [method, '/v1/balance', 'GET, HEAD'] as const),
+    ...others('GET', 'HEAD').map((method) => [method, '/v1/payouts/x/entries', 'GET, HEAD'] as const),
     ...others('GET', 'HEAD').map((method) => [method, '/openapi.json', 'GET, HEAD'] as const),
     ...others('GET', 'HEAD').map((method) => [method, '/livez', 'GET, HEAD'] as const),
   ];

@@ -47,6 +47,20 @@ it.each([
   expect(head).toMatch(/\r\nConnection: close$/i);
 });
 
+it('rejects a request of HTTP/1.1 without Host with the error body and a request id', async () => {
+  const { head, body } = await raw('GET /v1/balance HTTP/1.1\r\n\r\n');
+  expect(JSON.parse(body)).toEqual({
+    error: { ...malformed.error, details: { fields: [{ path: 'Host', code: 'required', message: 'Is required.' }] } },
+  });
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(head).toMatch(/\r\nRequest-Id: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\r\n/i);
+});
+
+it('serves HTTP/1.0, which has no Host', async () => {
+  const { head } = await raw('GET /livez HTTP/1.0\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 it('ignores an unknown Expect header', async () => {
   const { head, body } = await raw('GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 404 /);

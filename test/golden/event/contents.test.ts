@@ -7,6 +7,7 @@ import { type EventType, eventTypes } from '@landed/contracts/event/types';
 import { webhookEndpointSnapshot } from '@landed/contracts/event/webhook-endpoint-snapshot';
 import { asId } from '@landed/contracts/ids/ids';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { payoutParts } from '@landed/contracts/payout/types';
 import type { PayoutRecord } from '@landed/contracts/payout/wire';
 import type { Refund } from '@landed/contracts/refund/types';
 import { endpointUrlLengthMax } from '@landed/contracts/webhook/endpoint-url';
@@ -129,9 +130,10 @@ describe('an event', () => {
     expect(disputeResponseSchema.safeParse(record)).toMatchObject({ success: true });
   });
 
-  it('of a payout has parts that sum to its amount, to the minor unit', () => {
+  it('of a payout has the parts of a breakdown, which sum to its amount, to the minor unit', () => {
     const { amount: paid, amount_breakdown: parts } = sampleEvent('payout.paid').data.object as PayoutRecord;
     const { total, currency: _currency, ...rest } = parts;
+    expect(Object.keys(rest)).toHaveLength(payoutParts.length);
     const sum = Object.values(rest as Record<string, number>).reduce((before, part) => before + part, 0);
     expect([sum, total]).toEqual([paid, paid]);
   });

@@ -73,7 +73,7 @@ describe('a hostile URL', () => {
     const transport = createWebhookTransport({ localTargets: rail === 'live', resolve });
     expect(checkEndpointUrl(target, { rail, localTargets: rail === 'live' })).toBe(problem);
     const reply = await withoutConnection(() => transport.post({ url: target, rail, headers: {}, body }));
-    expect(reply).toEqual({ ...notSent, outcome: 'url_refused', durationMilliseconds: expect.any(Number) });
+    expect(reply).toEqual({ ...notSent, outcome: 'url_rejected', durationMilliseconds: expect.any(Number) });
     expect(asked).toEqual([]);
     await transport.close();
   });
@@ -83,7 +83,7 @@ describe('a hostile URL', () => {
   it.each([...hosts])('would also be rejected when connecting: %s', async (host) => {
     for (const rail of rails) {
       const rule = addressRule({ rail, localTargets: rail === 'live' });
-      expect(await withoutConnection(() => connect(host, listeners.port, rule))).toBe('address_refused');
+      expect(await withoutConnection(() => connect(host, listeners.port, rule))).toBe('address_rejected');
     }
   });
 });
