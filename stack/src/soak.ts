@@ -91,7 +91,7 @@ function rowsOf(samples: readonly SampleReport[], files: readonly FileTime[]): R
 
 /** A file that vitest says nothing of did not end. */
 function resultOf(time: FileTime | undefined): Row['result'] {
-  return time?.failed === 0 ? 'passed' : 'failed';
+  return time?.failures.length === 0 ? 'passed' : 'failed';
 }
 
 async function textOf(file: string): Promise<string> {

@@ -4,8 +4,9 @@ export interface FileTime {
   /** From the root of the checkout. */
   readonly file: string;
   readonly seconds: number;
-  /** Test cases, hooks and loads that failed in it. */
-  readonly failed: number;
+  readonly passed: number;
+  /** A line for each test case, hook and load that failed in it. */
+  readonly failures: readonly string[];
 }
 
 const slowestShown = 20;

@@ -6,23 +6,13 @@ import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
+import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
 import { type TestRun, testRuns } from './test-runs.js';
-import { budgetSeconds, type FileTime, failuresReport, timesReport } from './test-times.js';
-
-interface Totals {
-  readonly passed: number;
-  readonly failures: readonly string[];
-  readonly files: readonly FileTime[];
-}
-
-interface EndedRun {
-  readonly code: number;
-  readonly totals: Totals;
-}
+import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /**
- * `npm test`: runs every test once, then prints the slowest files, the time of each project and, as the last line, the
- * totals. A run over its budget fails. Arguments go to vitest: options that select no tests keep the run whole, any other
+ * `npm test`: runs every test, and the few files that failed once more (`filesToRepeat`), then prints the slowest files,
+ * the time of each project and, as the last line, the totals. A run over its budget fails. Arguments go to vitest: options that select no tests keep the run whole, any other
  * argument makes it one run of vitest. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
@@ -37,19 +27,31 @@ export async function run(args: readonly string[]): Promise<number> {
       testRuns(repoRoot).map((run, index) => runVitest(run, args, join(folder, `${index}`), index > 0)),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
-    const passed = ended.reduce((total, { totals }) => total + totals.passed, 0);
-    const failures = ended.flatMap(({ totals }) => totals.failures);
-    console.log(timesReport(ended.flatMap(({ totals }) => totals.files)));
+    const { passed, failures, files } = await repeatFailed(ended, join(folder, 'repeated'));
+    console.log(timesReport(files));
     const isInTime = seconds <= budget;
     console.log(
       `The whole run took ${seconds.toFixed(0)} s; its budget is ${budget} s (LANDED_TEST_BUDGET_SECONDS).` +
         (isInTime ? '' : ' It took too long.'),
     );
     console.log(`${failuresReport(failures)}${passed} passed, ${failures.length} failed`);
-    return isInTime && ended.every(({ code }) => code === 0) ? 0 : 1;
+    return isInTime && failures.length === 0 ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs the files that failed once more, alone, and prints what failed before: a test that passes then is not steady. */
+async function repeatFailed(ended: readonly RunResult[], totalsFile: string): Promise<RunResult> {
+  const files = filesToRepeat(ended);
+  if (files.length === 0) return together(ended);
+  console.log(`Once more, alone: ${files.map(({ file }) => file).join(', ')}`);
+  const projects = [...new Set(files.map(({ project }) => project))];
+  const repeated = await runVitest({ projects, files: files.map(({ file }) => file) }, [], totalsFile, false);
+  const all = withRepeated(ended, repeated);
+  const steadyNow = files.flatMap(({ failures }) => failures).filter((line) => !all.failures.includes(line));
+  console.log(['Failed first, and not in the second attempt:', ...steadyNow.map((line) => `  ${line}`)].join('\n'));
+  return all;
 }
 
 /** Builds or downloads Temporal before two stacks start in parallel and would both do it. */
@@ -71,7 +73,7 @@ async function runVitest(
   args: readonly string[],
   totalsFile: string,
   isLater: boolean,
-): Promise<EndedRun> {
+): Promise<RunResult> {
   const printed: Buffer[] = [];
   const chosen = projects.flatMap((name) => ['--project', name]);
   const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args, ...files], {
@@ -79,14 +81,20 @@ async function runVitest(
     ...(isLater ? { printed } : {}),
   });
   process.stdout.write(Buffer.concat(printed));
-  return { code, totals: await readTotals(totalsFile) };
+  return readResult(totalsFile, code);
 }
 
-/** A run without totals has crashed and counts as one failure. */
-async function readTotals(file: string): Promise<Totals> {
+/** A run without totals has crashed, and so has one that failed without a failure: each counts as one failure. */
+async function readResult(file: string, code: number): Promise<RunResult> {
+  const crashed = (result: RunResult): RunResult => ({
+    ...result,
+    failures: [...result.failures, `vitest ended with ${code}: ${file}`],
+    outside: result.outside + 1,
+  });
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Totals;
+    const result = JSON.parse(await readFile(file, 'utf8')) as RunResult;
+    return code !== 0 && result.failures.length === 0 ? crashed(result) : result;
   } catch {
-    return { passed: 0, failures: [`vitest ended without totals: ${file}`], files: [] };
+    return crashed({ passed: 0, failures: [], outside: 0, files: [] });
   }
 }

@@ -145,7 +145,7 @@ async function expectOnce(name: string, requests: readonly Sent[]): Promise<Read
   process.stdout.write(
     `Lost commits, ${name}: ${requests.length} in flight, ${doubled} doubled, ${JSON.stringify(counted)}\n`,
   );
-  expect(effects).toEqual(requests.map(() => 1));
+  expect(effects, 'Money').toEqual(requests.map(() => 1));
   expect(ends.filter((end) => end !== firstEffect && end !== recovery)).toEqual([]);
   return counted;
 }

@@ -85,7 +85,7 @@ describe('a bank account that is replaced in the middle of a payout', () => {
     ]);
     const shown = await runLanded(['payouts', 'show', id, '--stack', stackFileWith(stack.json)]);
     expect(shown.out).toContain('6789');
-    expect(contradictions(await audited(case1))).toEqual([]);
+    expect(contradictions(await audited(case1)), 'Money').toEqual([]);
   });
 
   it('marks only the old account when the bank rejects the payout afterwards, and a re-run pays the new one', async () => {
@@ -105,7 +105,7 @@ describe('a bank account that is replaced in the middle of a payout', () => {
     await payouts.until(week, 'paid', 2);
     const [first, second] = await audited(case2);
     expect(first?.atBank[0]?.destination).not.toBe(second?.atBank[0]?.destination);
-    expect(contradictions(await audited(case2))).toEqual([]);
+    expect(contradictions(await audited(case2)), 'Money').toEqual([]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('business that goes on during a run', () => {
     const next = newWeek();
     await payouts.run(next);
     expect(await payouts.decisions(next)).toEqual([[1, 'negative_balance']]);
-    expect(contradictions(await audited(busy))).toEqual([]);
+    expect(contradictions(await audited(busy)), 'Money').toEqual([]);
   });
 });
 
@@ -196,6 +196,6 @@ it('a week that two worker processes run at once under three names pays each mer
     stack.json,
     cases.map(({ payee }) => payee.merchant.id),
   );
-  expect([payoutsOfAll.length, contradictions(payoutsOfAll)]).toEqual([3, []]);
-  expect(await brokenPayoutRules(stack.json)).toEqual([]);
+  expect([payoutsOfAll.length, contradictions(payoutsOfAll)], 'Money').toEqual([3, []]);
+  expect(await brokenPayoutRules(stack.json), 'Money').toEqual([]);
 });

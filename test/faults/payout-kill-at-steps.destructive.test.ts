@@ -127,12 +127,12 @@ describe('kill -9', () => {
       ];
       await expect.poll(ended, { timeout: 200_000, interval: 500 }).toBe(wanted.join());
       const payouts = await auditPayouts(stack.json, own);
-      expect(contradictions(payouts)).toEqual([]);
+      expect(contradictions(payouts), 'Money').toEqual([]);
       expect(payouts.map(({ transfers, atBank }) => [transfers.length, atBank.length])).toEqual(
         payouts.map(() => [1, 1]),
       );
       expect(new Set(payouts.map(({ merchantId }) => merchantId)).size).toBe(own.length);
-      expect(await brokenPayoutRules(stack.json)).toEqual([]);
+      expect(await brokenPayoutRules(stack.json), 'Money').toEqual([]);
     },
   );
 

@@ -26,7 +26,7 @@ const weeks = sample.count(13);
 const perCurrency = sample.count(40, 2);
 /** Often in the short run, so that there are some; in the long one, processes also run for a while. */
 const killPause = weeks > 3 ? { least: 3_000, more: 9_000 } : { least: 1_000, more: 3_000 };
-/** A short run goes on for at most so many weeks until a payout has arrived. */
+/** The weeks that a short run may add until a payout has arrived. */
 const spareWeeks = 5;
 const limitMilliseconds = 40 * 60_000;
 const endings = ['verified', 'verified', 'verified', 'verified', 'accountClosed', 'returned', 'accountFrozen'] as const;
@@ -88,7 +88,7 @@ function watching(): { stop(): Promise<number> } {
     while (!stopping.signal.aborted) {
       const broken = await brokenPayoutRules(stack.json).catch(() => null);
       if (broken !== null) looks += 1;
-      expect(broken ?? []).toEqual([]);
+      expect(broken ?? [], 'Money').toEqual([]);
       await sleep(1_000);
     }
   })();
@@ -217,14 +217,15 @@ it(`pays each merchant exactly in ${weeks} weekly runs while processes are kille
   expect(await openWorkflowsAfter(stack, 120_000)).toEqual([]);
 
   const payouts = await auditPayouts(stack.json, idsOf(payees));
-  expect(contradictions(payouts)).toEqual([]);
-  expect(await brokenPayoutRules(stack.json)).toEqual([]);
+  expect(contradictions(payouts), 'Money').toEqual([]);
+  expect(await brokenPayoutRules(stack.json), 'Money').toEqual([]);
   const sums = await netSales(stack.json, idsOf(payees));
   expect(
     sums.map(({ merchantId, available, reserve, inTransit, paid }) => [
       merchantId,
       available + reserve + inTransit + paid,
     ]),
+    'Money',
   ).toEqual(sums.map(({ merchantId, net }) => [merchantId, net]));
   const count = (status: string) => payouts.filter((payout) => payout.status === status).length;
   process.stdout.write(

@@ -21,15 +21,17 @@ export default class ClosingLineReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const totals = totalsOf(modules, errors);
     const files = modules.map((module) => timeOf(module, this.#root));
+    const passed = files.reduce((total, each) => total + each.passed, 0);
+    const outside = errors.map((error) => failureLine('outside any test', error));
+    const failures = [...outside, ...files.flatMap((each) => each.failures)];
     const file = process.env['LANDED_TEST_TOTALS'];
     if (file !== undefined) {
-      writeFileSync(file, JSON.stringify({ ...totals, files }));
+      writeFileSync(file, JSON.stringify({ passed, failures, outside: outside.length, files }));
       return;
     }
-    const report = `${timesReport(files)}\n${failuresReport(totals.failures)}`;
-    const lines = `${report}${totals.passed} passed, ${totals.failures.length} failed\n`;
+    const report = `${timesReport(files)}\n${failuresReport(failures)}`;
+    const lines = `${report}${passed} passed, ${failures.length} failed\n`;
     // The teardown after the last test may still print, so the lines wait for the end of the process.
     if (this.#isWatching) process.stdout.write(lines);
     else process.once('exit', () => writeSync(process.stdout.fd, lines));
@@ -43,27 +45,21 @@ function timeOf(module: TestModule, root: string): FileTime {
     project: module.project.name,
     file: relative(root, module.moduleId),
     seconds: milliseconds / 1_000,
-    failed: totalsOf([module], []).failures.length,
+    ...totalsOf(module),
   };
 }
 
-function totalsOf(
-  modules: readonly TestModule[],
-  errors: readonly SerializedError[],
-): { readonly passed: number; readonly failures: readonly string[] } {
+function totalsOf(module: TestModule): Pick<FileTime, 'passed' | 'failures'> {
   let passed = 0;
-  const failures = errors.map((error) => failureLine('outside any test', error));
-  for (const module of modules) {
-    const name = module.relativeModuleId;
-    failures.push(...module.errors().map((error) => failureLine(name, error)));
-    for (const suite of module.children.allSuites()) {
-      failures.push(...suite.errors().map((error) => failureLine(`${name} > ${suite.fullName}`, error)));
-    }
-    for (const test of module.children.allTests()) {
-      const { state, errors: own } = test.result();
-      if (state === 'passed') passed += 1;
-      if (state === 'failed') failures.push(failureLine(`${name} > ${test.fullName}`, own[0]));
-    }
+  const name = module.relativeModuleId;
+  const failures = module.errors().map((error) => failureLine(name, error));
+  for (const suite of module.children.allSuites()) {
+    failures.push(...suite.errors().map((error) => failureLine(`${name} > ${suite.fullName}`, error)));
+  }
+  for (const test of module.children.allTests()) {
+    const { state, errors } = test.result();
+    if (state === 'passed') passed += 1;
+    if (state === 'failed') failures.push(failureLine(`${name} > ${test.fullName}`, errors[0]));
   }
   return { passed, failures };
 }

@@ -1,10 +1,11 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { moneyMark } from '@landed/stack/test-attempts';
 import { expect } from 'vitest';
 import { assertDisputes, disputesAtRest } from './dispute-audit.js';
 import { LedgerAudit, type PaymentRow, type Totals } from './ledger-audit.js';
 import { mismatchedResponses } from './mismatched-responses.js';
 import { assertRefunds, refundsAtRest } from './refund-audit.js';
-import { sandboxControl } from './sandbox-control.js';
+import { type SandboxControl, sandboxControl } from './sandbox-control.js';
 import type { SandboxDispute, SandboxPayment, SandboxRefund } from './sandbox-records.js';
 
 /** What was checked, so that a test can ensure that there was something to check. */
@@ -27,20 +28,39 @@ export async function assertConservation(stack: StackFile): Promise<Conservation
     const sandbox = sandboxControl(stack);
     const disputes = await disputesAtRest(audit, sandbox);
     const processorRefunds = await refundsAtRest(audit, sandbox);
-    const atProcessor = await sandbox.payments();
-    const payments = await audit.payments();
-    const captured = await assertTotals(audit, atProcessor, processorRefunds, disputes);
-    await assertJournals(audit);
-    assertPaymentsAgree(payments, atProcessor);
-    assertOneChargePerKey(payments, atProcessor);
-    await assertRefunds(audit, processorRefunds);
-    await assertDisputes(audit);
-    expect(mismatchedResponses(audit, await audit.operations(), payments, await audit.refunds())).toEqual([]);
-    await assertEvents(audit);
-    await assertHistory(audit);
-    return { payments: payments.length, byStatus: countBy(payments, ({ status }) => status), captured };
+    return await marked(() => assertAtRest(audit, sandbox, processorRefunds, disputes));
   } finally {
     await audit.close();
+  }
+}
+
+async function assertAtRest(
+  audit: LedgerAudit,
+  sandbox: SandboxControl,
+  processorRefunds: readonly SandboxRefund[],
+  disputes: readonly SandboxDispute[],
+): Promise<ConservationReport> {
+  const atProcessor = await sandbox.payments();
+  const payments = await audit.payments();
+  const captured = await assertTotals(audit, atProcessor, processorRefunds, disputes);
+  await assertJournals(audit);
+  assertPaymentsAgree(payments, atProcessor);
+  assertOneChargePerKey(payments, atProcessor);
+  await assertRefunds(audit, processorRefunds);
+  await assertDisputes(audit);
+  expect(mismatchedResponses(audit, await audit.operations(), payments, await audit.refunds())).toEqual([]);
+  await assertEvents(audit);
+  await assertHistory(audit);
+  return { payments: payments.length, byStatus: countBy(payments, ({ status }) => status), captured };
+}
+
+/** Marks a failed assertion as one about money: `npm test` does not try it a second time. */
+async function marked<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AssertionError') error.message = `${moneyMark}: ${error.message}`;
+    throw error;
   }
 }
 
