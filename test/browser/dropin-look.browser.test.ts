@@ -136,7 +136,7 @@ describe('the form', () => {
   });
 
   it('works from right to left, with reduced motion and with forced colours', async () => {
-    const checkout = await test.openNew('/', { reducedMotion: 'reduce', forcedColors: 'active' });
+    const checkout = await test.openNew('/', { forcedColors: 'active' });
     await checkout.page.evaluate("document.documentElement.dir = 'rtl'");
     await checkout.mountReady(test.shop.newOrder());
     await screenshot(checkout, 'rtl-forced-colors');

@@ -46,14 +46,20 @@ describe.concurrent('the lifecycle of a dispute', () => {
   });
 
   it('reads it daily, in case the event of the decision was lost', async () => {
-    // The review after 180 days is a step, too: a busy machine would reach it before the first read.
-    const young = wait({ createdAt: new Date(Date.now() + 100_000 * day).toISOString() });
-    const { status, calls } = await run(
-      { refreshDispute: () => 'unchanged', loadDisputeWait: inTurn(young, young, won) },
+    let reads = 0;
+    const { status } = await run(
+      {
+        refreshDispute: () => {
+          reads += 1;
+          return 'unchanged';
+        },
+        // On a fast clock, a read may be given up before it has begun. The next day has another one.
+        loadDisputeWait: () =>
+          reads < 2 ? wait({ createdAt: new Date(Date.now() + 100_000 * day).toISOString() }) : won,
+      },
       { scale: day / 50 },
     );
-    expect(status).toBe('won');
-    expect(calls.filter((call) => call === 'refreshDispute').length).toBeGreaterThan(1);
+    expect([status, reads]).toEqual(['won', 2]);
   });
 
   it('reminds the merchant twice before the deadline', async () => {

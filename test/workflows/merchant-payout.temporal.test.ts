@@ -164,7 +164,7 @@ describe.concurrent('a payout', () => {
     expect(steps(calls).filter((call) => call === 'transferPayout')).toHaveLength(3);
   });
 
-  it('a payout needs review when a step has not succeeded for a day, and no review afterwards', async () => {
+  it('a payout needs review when a step has not succeeded for a day, and no review afterwards', async ({ expect }) => {
     const low = payout();
     let tries = 0;
     const transferPayout = () => {
@@ -196,7 +196,7 @@ describe.concurrent('a payout', () => {
     expect([status, calls.filter((call) => call === 'sendToBank')]).toEqual(['paid', ['sendToBank']]);
   });
 
-  it('a payout is read while the bank says nothing, and needs review after seven business days', async () => {
+  it('a payout is read while the bank says nothing, and needs review after seven business days', async ({ expect }) => {
     const sentAt = new Date(Date.now() - 12 * day).toISOString();
     const lost = payout({ status: 'in_transit', isTransferred: true, isAtBank: true, sentAt });
     let reads = 0;
@@ -225,7 +225,7 @@ describe.concurrent('a payout', () => {
     expect(await handle.result()).toBe('paid');
   });
 
-  it('a payout that is absent at the partner after it was confirmed needs review', async () => {
+  it('a payout that is absent at the partner after it was confirmed needs review', async ({ expect }) => {
     const absent = payout();
     const { handle, calls } = await start({ ...absent.stubs, refreshPayout: () => ({ kind: 'absent' }) });
     await expect.poll(async () => (await handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
@@ -304,7 +304,7 @@ describe.concurrent('requests of operators', () => {
     await codec.decode(asked === undefined ? [] : [asked]);
   });
 
-  it('resolveManually decides a payout in review, and is rejected with its sentence otherwise', async () => {
+  it('resolveManually decides a payout in review, and is rejected with its sentence otherwise', async ({ expect }) => {
     const stuck = payout();
     const { handle } = await start({
       ...stuck.stubs,
