@@ -77,7 +77,7 @@ async function runVitest(
   const printed: Buffer[] = [];
   const chosen = projects.flatMap((name) => ['--project', name]);
   const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args, ...files], {
-    env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
+    env: { LANDED_SOURCE_MAPS: 'off', ...process.env, LANDED_TEST_TOTALS: totalsFile },
     ...(isLater ? { printed } : {}),
   });
   process.stdout.write(Buffer.concat(printed));

@@ -27,7 +27,7 @@ export async function startOtherWorkers(
   { program = 'workers/dist/main.js', env = {} }: OtherProgram = {},
 ): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
-  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, program)], {
+  const child = spawn(process.execPath, [join(repoRoot, program)], {
     cwd: repoRoot,
     env: {
       PATH: process.env['PATH'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserServer } from 'playwright-core';
@@ -10,8 +11,11 @@ declare module 'vitest' {
   }
 }
 
+/** Chromium without the windows of a desktop, which no test sees and which are a third of its work. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 /** Debian's Chromium, unless `CHROMIUM_PATH` names another browser. */
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const executablePath =
+  process.env['CHROMIUM_PATH'] ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
 
 /** Wallets need domains that can be registered. These lead to the shops of the tests. */
 const shopDomains = ['*.dropin.example', 'shop.example'];

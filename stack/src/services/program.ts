@@ -37,11 +37,16 @@ export function programCommand(
   const { settings, programRoot, programs, extraEnv } = context;
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', programs?.[name] ?? join(programRoot, programFiles[name]), ...args],
+    args: [...sourceMaps(settings.env), programs?.[name] ?? join(programRoot, programFiles[name]), ...args],
     cwd: programRoot,
     env: childEnvironment(settings.env, own, extraEnv[name]),
     logFile: join(settings.folder.logs, `${name}.log`),
   };
+}
+
+/** Stack traces name TypeScript lines. `LANDED_SOURCE_MAPS=off` saves a fifth of the processor time of each start. */
+function sourceMaps({ LANDED_SOURCE_MAPS: setting }: NodeJS.ProcessEnv): readonly string[] {
+  return setting === 'off' ? [] : ['--enable-source-maps'];
 }
 
 /** A long-running program as a child of the stack. */
