@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
@@ -35,25 +36,38 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function untilWaiting(wanted: number): Promise<void> {
-  await expect.poll(waiting, { timeout: heldMilliseconds, interval: 20 }).toBe(wanted);
+type Charge = Awaited<ReturnType<typeof endpoints.charge>>;
+
+/** Charges before and while every connection is blocked. Returns the charges, and whether all of this was in time. */
+async function chargeWhileHeld(): Promise<{ readonly charges: readonly Charge[]; readonly isHeld: boolean }> {
+  const some = () => Promise.all(Array.from({ length: connections + 2 }, () => endpoints.charge()));
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE webhook_attempt IN SHARE MODE');
+  const heldAt = performance.now();
+  const isInTime = () => performance.now() - heldAt < heldMilliseconds;
+  const charges = await some();
+  while (isInTime() && (await waiting()) !== connections) await sleep(20);
+  charges.push(...(await some()));
+  // The connections were blocked during all of the last charges.
+  const isHeld = (await waiting()) === connections && isInTime();
+  await holder.query('ROLLBACK');
+  return { charges, isHeld };
 }
 
 it('charges succeed while every database connection of webhooks is blocked, and all events are delivered afterwards', async () => {
   await endpoints.charge();
   await shop.until((taken) => taken.length === 2);
-  await holder.query('BEGIN');
-  await holder.query('LOCK TABLE webhook_attempt IN SHARE MODE');
-  const heldAt = performance.now();
-  const first = await Promise.all(Array.from({ length: connections + 2 }, () => endpoints.charge()));
-  await untilWaiting(connections);
-  const charges = await Promise.all(Array.from({ length: connections + 2 }, () => endpoints.charge()));
-  // The connections were blocked during all of these charges.
-  expect(await waiting()).toBe(connections);
-  expect(performance.now() - heldAt).toBeLessThan(heldMilliseconds);
-  await holder.query('ROLLBACK');
+  const charges: Charge[] = [];
+  let isHeld = false;
+  // A busy machine may be too slow to charge before the waiting statements fail.
+  for (let tries = 0; !isHeld && tries < 10; tries += 1) {
+    const held = await chargeWhileHeld();
+    charges.push(...held.charges);
+    isHeld = held.isHeld;
+  }
+  expect(isHeld).toBe(true);
 
-  const statuses = [...first, ...charges].map(({ body }) => (body as { status: string }).status);
+  const statuses = charges.map(({ body }) => (body as { status: string }).status);
   expect(new Set(statuses)).toEqual(new Set(['succeeded']));
   await expect
     .poll(
