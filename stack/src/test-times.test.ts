@@ -30,9 +30,9 @@ test('the report lists each failure on a line, and nothing when there is none', 
   expect(failuresReport([])).toBe('');
 });
 
-test('the budget is twenty minutes unless the environment says otherwise', () => {
-  expect(budgetSeconds({})).toBe(1_200);
-  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '' })).toBe(1_200);
+test('the budget is thirty minutes unless the environment says otherwise', () => {
+  expect(budgetSeconds({})).toBe(1_800);
+  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '' })).toBe(1_800);
   expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '480' })).toBe(480);
   expect(() => budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: 'soon' })).toThrow('must be a number of seconds');
 });
