@@ -1,34 +1,36 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
-import { type TestRun, testRuns } from './test-runs.js';
+import { chosenShare, type Share, shares, type TestRun, testRuns } from './test-runs.js';
 import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /**
- * `npm test`: runs every test, and the few files that failed once more (`filesToRepeat`), then prints the slowest files,
- * the time of each project and, as the last line, the totals. A run over its budget fails. Arguments go to vitest:
+ * `npm test`: runs every test but four fifths of the long files (`longFiles`), and the few files that failed once more
+ * (`filesToRepeat`), then prints the slowest files, the time of each project and, as the last line, the totals. A run over its budget fails. Arguments go to vitest:
  * options that select no tests keep the run whole, any other argument makes it one run of vitest. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (!args.every((arg) => /^--(sequence|retry|bail)\b/.test(arg)))
     return runTool(localTool('vitest'), ['run', ...args]);
   const budget = budgetSeconds(process.env);
+  const share = chosenShare(process.env, new Date());
+  console.log(shareLine(share));
   await obtainTemporal();
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
     const startedAt = performance.now();
     const ended = await Promise.all(
-      testRuns(repoRoot).map((run, index) => runVitest(run, args, join(folder, `${index}`), index > 0)),
+      testRuns(share).map((run, index) => runVitest(run, args, join(folder, `${index}`), index > 0)),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const { passed, failures, files } = await repeatFailed(ended, join(folder, 'repeated'));
     console.log(timesReport(files));
+    console.log(shareLine(share));
     const isInTime = seconds <= budget;
     console.log(
       `The whole run took ${seconds.toFixed(0)} s; its budget is ${budget} s (LANDED_TEST_BUDGET_SECONDS).` +
@@ -39,6 +41,12 @@ export async function run(args: readonly string[]): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function shareLine(share: Share): string {
+  return share === 'all'
+    ? 'All long test files run.'
+    : `Of the long test files, share ${share} of ${shares} runs (LANDED_TEST_SHARE=${share}; all of them: LANDED_TEST_SHARE=all).`;
 }
 
 /** Runs the files that failed once more, alone, and prints what failed before: a test that passes then is not steady. */
@@ -69,7 +77,7 @@ async function obtainTemporal(): Promise<void> {
  * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(
-  { projects, files = [] }: TestRun,
+  { projects, files = [], without = [] }: TestRun,
   args: readonly string[],
   totalsFile: string,
   isLater: boolean,
@@ -77,7 +85,12 @@ async function runVitest(
   const printed: Buffer[] = [];
   const chosen = projects.flatMap((name) => ['--project', name]);
   const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args, ...files], {
-    env: { LANDED_SOURCE_MAPS: 'off', ...process.env, LANDED_TEST_TOTALS: totalsFile },
+    env: {
+      LANDED_SOURCE_MAPS: 'off',
+      ...process.env,
+      LANDED_TEST_TOTALS: totalsFile,
+      LANDED_TEST_WITHOUT: without.join(','),
+    },
     ...(isLater ? { printed } : {}),
   });
   process.stdout.write(Buffer.concat(printed));
