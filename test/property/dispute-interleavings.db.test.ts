@@ -17,7 +17,7 @@ import { newRefundInput, type PaidPayment, paidPayment } from '../store/refund-c
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const sample = new Sample('dispute interleavings', { share: 1 / 20 });
+const sample = new Sample('dispute interleavings', { share: 1 / 40 });
 const sequences = 200;
 const stepsPerSequence = 14;
 

@@ -12,7 +12,7 @@ import { fakeEvidenceProcessor } from './fake-evidence-processor.js';
 /** Submissions, their reconciliation and reads of the dispute by its lifecycle, all at once. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const sample = new Sample('evidence beside reads of its dispute');
+const sample = new Sample('evidence beside reads of its dispute', { share: 1 / 10 });
 const fates = ['responded', 'request_lost', 'response_lost', 'caller_killed'] as const;
 const runs = sample.pick(Array.from({ length: 60 }, (_, index) => [index, fates[index % fates.length] ?? 'responded']));
 

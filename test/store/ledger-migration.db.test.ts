@@ -20,23 +20,29 @@ import { Sample } from '../setup/sample.js';
 
 /** The last migration that posts what is withheld to one account. */
 const lastBefore = '20261127000010_payout_accounts';
-const sample = new Sample('ledger migration', { share: 1 / 2 });
+const sample = new Sample('ledger migration', { share: 1 / 6 });
 const runs = sample.count(240);
 const below = (limit: number) => Math.floor(sample.random() * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
 
-let folder: string;
-const names: string[] = [];
+/** A database with the old schema and nothing else, to clone from. */
+const template = `landed_old_${randomUUID().replaceAll('-', '')}`;
+const names: string[] = [template];
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'landed-old-schema-'));
-  for (const name of readdirSync(migrationsFolder).filter((migration) => migration <= lastBefore)) {
-    cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true });
+beforeAll(async () => {
+  await onServer((client) => client.query(`CREATE DATABASE ${template}`));
+  const folder = mkdtempSync(join(tmpdir(), 'landed-old-schema-'));
+  try {
+    for (const name of readdirSync(migrationsFolder).filter((migration) => migration <= lastBefore)) {
+      cpSync(join(migrationsFolder, name), join(folder, name), { recursive: true });
+    }
+    await migrate(urlOf(template), folder);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });
 
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
   for (const name of names) await onServer((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
 });
 
@@ -52,14 +58,15 @@ async function onServer<Result>(run: (client: pg.Client) => Promise<Result>, dat
   }
 }
 
+const urlOf = (database: string) =>
+  Object.assign(new URL(inject('stack').database_url), { pathname: `/${database}` }).href;
+
 /** A database with the schema before the accounts of jurisdictions. */
 async function oldDatabase() {
   const name = `landed_old_${randomUUID().replaceAll('-', '')}`;
   names.push(name);
-  await onServer((client) => client.query(`CREATE DATABASE ${name}`));
-  const url = Object.assign(new URL(inject('stack').database_url), { pathname: `/${name}` }).href;
-  await migrate(url, folder);
-  return { url, run: <Result>(work: (client: pg.Client) => Promise<Result>) => onServer(work, name) };
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return { url: urlOf(name), run: <Result>(work: (client: pg.Client) => Promise<Result>) => onServer(work, name) };
 }
 
 const merchantId = randomUUID();

@@ -1,7 +1,6 @@
 import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { refundKey } from '@landed/activities/refund/refund-request';
-import type { Keyring } from '@landed/codec/keyring';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
@@ -9,7 +8,7 @@ import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-aut
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
@@ -18,16 +17,15 @@ import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.j
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 let fresh: FreshDatabase;
-let keyring: Keyring;
+const keyring = newKeyring();
 const minute = 60;
 const hour = 3_600;
 
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await createFreshDatabase();
-  keyring = newKeyring();
 });
-
-afterEach(() => fresh.drop());
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
 
 const silent = { warn: () => undefined, error: () => undefined };
 

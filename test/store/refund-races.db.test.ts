@@ -20,7 +20,7 @@ import { storedKey, storedRefunds } from './stored-refunds.js';
 /** Two refunds of one payment at the same moment. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const sample = new Sample('two refunds of one payment');
+const sample = new Sample('two refunds of one payment', { share: 1 / 20 });
 const rounds = sample.count(200);
 
 beforeAll(async () => {

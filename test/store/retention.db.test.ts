@@ -14,7 +14,7 @@ import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
 import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { v7 as uuidV7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
 import { fakeChargeProcessor } from './fake-charge-processor.js';
@@ -24,11 +24,11 @@ let fresh: FreshDatabase;
 const keyring = newKeyring();
 const { responseMilliseconds, keyMilliseconds, batchRows } = retentionPolicy;
 
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await createFreshDatabase();
 });
-
-afterEach(() => fresh.drop());
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
 
 const purgeOldResponses = (limit = batchRows) =>
   purgeResponses(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
@@ -262,16 +262,6 @@ describe('a key that charged nothing', () => {
   });
 });
 
-/** How often each index of the sweep, and the whole table, was scanned. */
-async function scans(): Promise<Record<string, string>> {
-  const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
-    `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
-     WHERE indexrelname IN ('operation_responses_kept_idx', 'operation_tombstones_idx')
-     UNION ALL SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = 'operation'`,
-  );
-  return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
-}
-
 describe('a sweep', () => {
   it('has no effect when it runs a second time', async () => {
     const inputs = await Promise.all([operationIn('paid', 401), operationIn('never charged', 31)]);
@@ -312,6 +302,31 @@ describe('a sweep', () => {
     const rows = await Promise.all(inputs.map(rowOf));
     expect(rows.filter((row) => row['response_purged_at'] === null)).toEqual([]);
   });
+});
+
+/** How often each index of the sweep, and the whole table, was scanned. */
+async function scans(): Promise<Record<string, string>> {
+  const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
+    `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
+     WHERE indexrelname IN ('operation_responses_kept_idx', 'operation_tombstones_idx')
+     UNION ALL SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = 'operation'`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
+}
+
+describe('a sweep in a database of its own', () => {
+  let shared: FreshDatabase;
+
+  // Connections of other tests report their scans late.
+  beforeAll(async () => {
+    shared = fresh;
+    fresh = await createFreshDatabase();
+  });
+  afterAll(async () => {
+    await fresh.drop();
+    fresh = shared;
+  });
+
   it('finds due rows by an index among 20,000 operations', async () => {
     const young = await operationIn('rejected', 0);
     await fresh.database.pool.query(

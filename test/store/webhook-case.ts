@@ -73,6 +73,32 @@ export async function insertEvent(
   return { eventId, resourceId };
 }
 
+/** Inserts many events of different payments in one statement. */
+export async function insertEvents(
+  database: Database,
+  keyring: Keyring,
+  { merchantId, rail = 'test' }: Pick<EventCase, 'merchantId' | 'rail'>,
+  count: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, () => {
+    const [id, resourceId] = [asId<'event'>(uuidV7()), uuidV7()];
+    const snapshot = sealJson(keyring, { id: resourceId, object: 'payment_intent' }, sealContexts.snapshot(id));
+    return { id, resourceId, snapshot };
+  });
+  await database.pool.query(
+    `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+     SELECT id, $1, $2, 'payment_intent.succeeded', resource_id, 1, snapshot, '2026-11-21T12:00:00.123Z'
+     FROM unnest($3::uuid[], $4::uuid[], $5::bytea[]) AS e (id, resource_id, snapshot)`,
+    [
+      rail,
+      merchantId,
+      rows.map(({ id }) => id),
+      rows.map(({ resourceId }) => resourceId),
+      rows.map(({ snapshot }) => snapshot),
+    ],
+  );
+}
+
 export interface StoredDelivery {
   readonly state: string;
   readonly attempts: number;

@@ -5,7 +5,7 @@ import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-end
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
 import { webhookStatus } from '@landed/management/webhook-endpoint/webhook-status';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newEndpoint, newEvent, newOwner, operator, setDeliveryState } from './endpoint-case.js';
@@ -14,11 +14,12 @@ let fresh: FreshDatabase;
 let service: EndpointService;
 const keyring = newKeyring();
 
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await createFreshDatabase();
   service = { database: fresh.database, keyring };
 });
-afterEach(() => fresh.drop());
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
 
 const pairOf = ({ eventId, endpointId }: DeliveryCursor) => `${eventId}/${endpointId}`;
 

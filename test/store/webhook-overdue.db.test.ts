@@ -1,25 +1,25 @@
 import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { fakeTransport, insertEvent, newEndpointRow, newTestMerchant, newWorker, reply } from './webhook-case.js';
+import { fakeTransport, insertEvents, newEndpointRow, newTestMerchant, newWorker, reply } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
 
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await createFreshDatabase();
 });
-
-afterEach(() => fresh.drop());
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
 
 /** An endpoint with `count` overdue deliveries. */
 async function overdueEndpoint(deliveries: number): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);
   const { rail, endpointId } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  for (let made = 0; made < deliveries; made += 1) await insertEvent(fresh.database, keyring, { merchantId });
+  await insertEvents(fresh.database, keyring, { merchantId }, deliveries);
   await fresh.database.pool.query(
     `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE endpoint_id = $1`,
     [endpointId],

@@ -1,7 +1,7 @@
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeTransport, insertEvent, newEndpointRow, newTestMerchant, newWorker } from './webhook-case.js';
@@ -10,11 +10,11 @@ let fresh: FreshDatabase;
 const keyring = newKeyring();
 const days = (count: number) => count * 86_400_000;
 
-beforeEach(async () => {
+beforeAll(async () => {
   fresh = await createFreshDatabase();
 });
-
-afterEach(() => fresh.drop());
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
 
 async function newEndpoint(): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from './migrate.js';
 
 declare module 'vitest' {
@@ -16,17 +16,21 @@ let folder: string;
 let name: string;
 let url: string;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'landed-migrate-'));
+beforeAll(async () => {
   name = `migrate_${randomUUID().replaceAll('-', '')}`;
   await ask(inject('stack').database_url, `CREATE DATABASE ${name}`);
   url = Object.assign(new URL(inject('stack').database_url), { pathname: `/${name}` }).href;
 });
 
-afterEach(async () => {
-  await ask(inject('stack').database_url, `DROP DATABASE ${name} WITH (FORCE)`);
-  rmSync(folder, { recursive: true });
+afterAll(() => ask(inject('stack').database_url, `DROP DATABASE ${name} WITH (FORCE)`));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'landed-migrate-'));
+  // As empty as a new database, and cheaper.
+  await ask(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
 });
+
+afterEach(() => rmSync(folder, { recursive: true }));
 
 async function ask(connectionString: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });

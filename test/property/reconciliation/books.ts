@@ -127,13 +127,6 @@ export function listOf(books: readonly BookEntry[]): BalanceTransaction[] {
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-const columns = {
-  charge: 'payment_intent_id',
-  refund: 'refund_id',
-  dispute: 'dispute_id',
-  payout: 'payout_id',
-} as const;
-
 /**
  * Writes our side: the processor's ids and the journals. The payments themselves do not matter to the comparison, so
  * foreign keys are switched off for this transaction.
@@ -144,39 +137,57 @@ export async function writeBooks(
   merchantId: string,
   books: readonly BookEntry[],
 ): Promise<void> {
+  const objects = books.map(({ effect, subjectId, source }) => {
+    const { idHmac, keyId, idSealed } = storeObjectId(keyring, source);
+    return {
+      id_hmac: idHmac,
+      key_id: keyId,
+      id_sealed: idSealed,
+      // A payout is found by the processor's metadata.
+      kind: effect === 'payout' ? 'payment' : effect,
+      payment: effect === 'charge' ? subjectId : randomUUID(),
+      refund: effect === 'refund' ? subjectId : null,
+      dispute: effect === 'dispute' ? subjectId : null,
+    };
+  });
+  const journals = books.flatMap(({ effect, subjectId, ours, at }) =>
+    ours.map((amount, index) => ({
+      id: randomUUID(),
+      op_key: `${subjectId}/${index}`,
+      [effect]: subjectId,
+      amount,
+      created_at: new Date(at.getTime() + index * 1_000),
+    })),
+  );
   const client = await database.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query("SET LOCAL session_replication_role = 'replica'");
-    for (const { effect, subjectId, source, ours, at } of books) {
-      const { idHmac, keyId, idSealed } = storeObjectId(keyring, source);
-      // A payout is found by the processor's metadata.
-      const kind = effect === 'payout' ? 'payment' : effect;
-      const payment = effect === 'charge' ? subjectId : randomUUID();
-      const [refund, dispute] = [effect === 'refund' ? subjectId : null, effect === 'dispute' ? subjectId : null];
-      await client.query(
-        `INSERT INTO processor_object (rail, entity, id_hmac, key_id, kind, id_sealed, merchant_id, payment_intent_id,
-           refund_id, dispute_id)
-         VALUES ('test', 'us', $1, $2, $3, decode($4, 'base64'), $5, $6, $7, $8)`,
-        [idHmac, keyId, kind, idSealed, merchantId, payment, refund, dispute],
-      );
-      for (const [index, amount] of ours.entries()) {
-        const journal = randomUUID();
-        await client.query(
-          `INSERT INTO ledger_journal (id, op_key, rail, merchant_id, ${columns[effect]}, kind, created_at)
-           VALUES ($1, $2, 'test', $3, $4, 'planted', $5)`,
-          [journal, `${subjectId}/${index}`, merchantId, subjectId, new Date(at.getTime() + index * 1_000)],
-        );
-        await client.query(
-          `INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
-           SELECT $1, id, currency, CASE kind WHEN 'processor_receivable' THEN $2::bigint ELSE -$2::bigint END
-           FROM ledger_account
-           WHERE rail = 'test' AND entity = 'us' AND currency = 'USD'
-             AND (kind = 'processor_receivable' OR kind = 'merchant_available' AND merchant_id = $3)`,
-          [journal, amount, merchantId],
-        );
-      }
-    }
+    await client.query(
+      `INSERT INTO processor_object (rail, entity, id_hmac, key_id, kind, id_sealed, merchant_id, payment_intent_id,
+         refund_id, dispute_id)
+       SELECT 'test', 'us', id_hmac, key_id, kind, decode(id_sealed, 'base64'), $1, payment, refund, dispute
+       FROM jsonb_to_recordset($2::jsonb)
+         AS o (id_hmac text, key_id text, kind text, id_sealed text, payment uuid, refund uuid, dispute uuid)`,
+      [merchantId, JSON.stringify(objects)],
+    );
+    await client.query(
+      `WITH given AS (
+         SELECT * FROM jsonb_to_recordset($2::jsonb) AS j (id uuid, op_key text, charge uuid, refund uuid, dispute uuid,
+           payout uuid, amount bigint, created_at timestamptz)
+       ), journal AS (
+         INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, refund_id, dispute_id, payout_id,
+           kind, created_at)
+         SELECT id, op_key, 'test', $1, charge, refund, dispute, payout, 'planted', created_at FROM given
+       )
+       INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+       SELECT given.id, a.id, a.currency,
+         CASE a.kind WHEN 'processor_receivable' THEN given.amount ELSE -given.amount END
+       FROM given CROSS JOIN ledger_account AS a
+       WHERE a.rail = 'test' AND a.entity = 'us' AND a.currency = 'USD'
+         AND (a.kind = 'processor_receivable' OR a.kind = 'merchant_available' AND a.merchant_id = $1)`,
+      [merchantId, JSON.stringify(journals)],
+    );
     await client.query('COMMIT');
   } finally {
     client.release();
