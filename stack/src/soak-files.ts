@@ -1,4 +1,4 @@
-/** The statistical tests: a fifth of each belongs to `npm test`, the whole to `npm run soak`. */
+/** The statistical tests: a seeded part of each, mostly a fifth, belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
   'test/faults/secret-leaks.e2e.test.ts',
   'test/faults/restored-database.destructive.test.ts',
