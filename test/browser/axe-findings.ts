@@ -1,14 +1,18 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Runs axe in the page and, through messages as it is meant to run, in all its frames. Returns what it finds. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * Runs axe in the page and, through messages as it is meant to run, in all its frames. Returns what it finds.
+ * @param rules the rules to check; all without it
+ */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   for (const frame of page.frames()) {
     // As a debugger would: a page's policy allows no script of others.
     await frame.evaluate(axe.source);
     await frame.evaluate(`axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
   }
-  const { violations, incomplete } = await page.evaluate<AxeResults>('axe.run()');
+  const options = rules === undefined ? '' : JSON.stringify({ runOnly: rules });
+  const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   const untested = incomplete.filter(({ id }) => id === 'frame-tested');
   return [...violations, ...untested].flatMap(({ id, nodes }) =>
     nodes.map(({ html, target }) => `${id} at ${target.join(' ')}: ${html}`),
