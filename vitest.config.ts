@@ -127,7 +127,7 @@ export default defineConfig({
                 name: 'soak',
                 include: [...soakFiles],
                 exclude: outside,
-                globalSetup: ['./test/setup/destructive-stack.ts'],
+                globalSetup: ['./test/setup/destructive-stack.ts', './test/setup/shared-browser.ts'],
                 ...oneByOne(3),
                 isolate: false,
                 ...onAStack,

@@ -41,4 +41,12 @@ export const longFiles: Readonly<Record<string, number>> = {
   'test/journeys/local-stack.e2e.test.ts': 70,
   'test/journeys/listen.e2e.test.ts': 40,
   'test/browser/shop-canary.browser.test.ts': 40,
+  'test/journeys/conservation.e2e.test.ts': 30,
+  'test/journeys/trigger.e2e.test.ts': 20,
+  'test/journeys/webhook-endpoint-usage.e2e.test.ts': 20,
+  'test/journeys/bank-account-commands.e2e.test.ts': 15,
+  'test/docs/webhooks.e2e.test.ts': 20,
+  'test/docs/first-charge.e2e.test.ts': 15,
+  'test/sdk/package.test.ts': 40,
+  'test/sdk/dropin-package.test.ts': 15,
 };

@@ -1,5 +1,7 @@
 /** The statistical tests: a seeded part of each, mostly a fifth, belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
+  'test/browser/reference.browser.test.ts',
+  'test/browser/shop.browser.test.ts',
   'test/faults/secret-leaks.e2e.test.ts',
   'test/faults/restored-database.destructive.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
