@@ -67,14 +67,15 @@ async function databaseRows(
 
 /** Requests to Temporal's frontend, of the client and of the worker together. */
 async function requestRows(
-  { stack }: BenchSystem,
+  { stack, sandbox }: BenchSystem,
   checkouts: () => Promise<void>,
   noops: () => Promise<void>,
   calls: number,
 ): Promise<Row[]> {
   const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
   if (url === null) return [];
-  const ours = await requestsPerCall(url, calls, checkouts);
+  // On a slow machine an event arrives before its charge is saved, and starts a workflow. That is no part of the response.
+  const ours = await withoutEvents(sandbox, () => requestsPerCall(url, calls, checkouts));
   const b = await requestsPerCall(url, calls, noops);
   return [
     countRow(
