@@ -37,11 +37,17 @@ function inColumn(seconds: number): string {
 }
 
 /** More than twice what two cores need: a slow machine is not a failed test. */
-const budgetDefaultSeconds = 1_800;
+const budgetDefaultSeconds = 1_200;
+const budgetDefaultOfAllSeconds = 2_400;
 
-/** What a whole run may take. @throws when `LANDED_TEST_BUDGET_SECONDS` is not a number above zero */
-export function budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: given }: NodeJS.ProcessEnv): number {
-  if (given === undefined || given === '') return budgetDefaultSeconds;
+/**
+ * What a run may take.
+ *
+ * @param isAll whether all long files run.
+ * @throws when `LANDED_TEST_BUDGET_SECONDS` is not a number above zero
+ */
+export function budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: given }: NodeJS.ProcessEnv, isAll: boolean): number {
+  if (given === undefined || given === '') return isAll ? budgetDefaultOfAllSeconds : budgetDefaultSeconds;
   const seconds = Number(given);
   if (!(seconds > 0)) throw new Error('LANDED_TEST_BUDGET_SECONDS must be a number of seconds above zero.');
   return seconds;

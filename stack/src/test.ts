@@ -17,8 +17,8 @@ import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 export async function run(args: readonly string[]): Promise<number> {
   if (!args.every((arg) => /^--(sequence|retry|bail)\b/.test(arg)))
     return runTool(localTool('vitest'), ['run', ...args]);
-  const budget = budgetSeconds(process.env);
   const share = chosenShare(process.env, new Date());
+  const budget = budgetSeconds(process.env, share === 'all');
   console.log(shareLine(share));
   await obtainTemporal();
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
