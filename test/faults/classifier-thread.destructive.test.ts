@@ -57,9 +57,8 @@ describe('a text that crashes the thread of the classifier', () => {
       expect(charge.body).toEqual(paidHandbag(quote));
     } while (responses.length === 0);
     await asked;
-    expect(responses).toMatchObject([
-      { status: 200, body: { classifications: [{ hs_code: mugCode, cached: false }] } },
-    ]);
+    // `cached` is true when the first attempt was classified after its 500: on a slow machine.
+    expect(responses).toMatchObject([{ status: 200, body: { classifications: [{ hs_code: mugCode }] } }]);
   });
 
   it('does not prevent the workers from stopping while a new thread is about to start', async () => {
