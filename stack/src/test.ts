@@ -11,8 +11,9 @@ import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /**
  * `npm test`: runs every test but four fifths of the long files (`longFiles`), and the few files that failed once more
- * (`filesToRepeat`), then prints the slowest files, the time of each project and, as the last line, the totals. A run over its budget fails. Arguments go to vitest:
- * options that select no tests keep the run whole, any other argument makes it one run of vitest. Returns the exit code.
+ * (`filesToRepeat`), then prints the slowest files, the time of each project and, as the last line, the totals. A run
+ * over its budget fails. Arguments go to vitest: options that select no tests keep the run whole, any other argument
+ * makes it one run of vitest. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (!args.every((arg) => /^--(sequence|retry|bail)\b/.test(arg)))
