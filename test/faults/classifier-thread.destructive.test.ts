@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classify, path } from '../api/classification/classified.js';
+import { classifiedAfterStart, classify, path } from '../api/classification/classified.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
@@ -29,17 +29,9 @@ const crashing = { destination_country: 'GB', products: [mugText, { sku: 'END', 
 const failed =
   '500 {"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
 
-/** Sends texts until they are classified, as a merchant does: on a slow machine the new thread starts after the limit. */
-async function classifiedAfterStart(products: readonly object[]): Promise<ApiResponse> {
-  for (let sent = 1; ; sent += 1) {
-    const response = await api.post(path, { ...mug, products });
-    if (response.status !== 500 || sent === 5) return response;
-  }
-}
-
 describe('a text that crashes the thread of the classifier', () => {
   it('gets a 500 that does not contain the text, and the process continues', async () => {
-    const loaded = await classifiedAfterStart([mugText]);
+    const loaded = await classifiedAfterStart(api);
     const [found] = await classify(api, mug);
     expect(loaded.status).toBe(200);
     const before = stack.pid('workers');
@@ -50,7 +42,7 @@ describe('a text that crashes the thread of the classifier', () => {
   it('does not affect the next text, which gets a new thread, nor charges while that thread starts', async () => {
     const products = [{ ...mugText, description: 'Stoneware, 350 ml, asked for the first time' }];
     const responses: ApiResponse[] = [];
-    const asked = classifiedAfterStart(products).then((response) => responses.push(response));
+    const asked = classifiedAfterStart(api, products).then((response) => responses.push(response));
     do {
       const quote = await quoteHandbag(api);
       const charge = await api.post('/v1/payment_intents', chargeHandbag(quote), idempotencyKey());

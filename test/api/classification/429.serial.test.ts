@@ -4,7 +4,7 @@ import { merchantApi } from '../../setup/merchant-api.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { mugRequest } from '../../setup/products.js';
 import { exceeded, longStoreTimeout, sendAtOnce } from '../rate-limit/admissions.js';
-import { path } from './classified.js';
+import { classifiedAfterStart, path } from './classified.js';
 
 /** A gateway with the default quotas, on the store and with the workers of the shared stack. */
 const stack = inject('stack');
@@ -19,6 +19,7 @@ afterAll(async () => {
 });
 
 it('counts classifications towards the default limit, and starts none above it', async () => {
+  await classifiedAfterStart(api);
   const before = await trace();
   const { responses, admitted, seconds } = await sendAtOnce(
     (index) => api.post(path, { ...mugRequest, products: [{ sku: `${index}`, title: `Coffee mug ${index}` }] }),
