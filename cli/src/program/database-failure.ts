@@ -13,7 +13,7 @@ const unmigrated: DescribedFailure = {
   message: 'The database is not migrated: tables or columns of this version are missing. Apply the migrations.',
 };
 
-/** Messages by the driver's error kind. */
+/** By the kind that Prisma gives an error of the driver. */
 const byKind: Readonly<Record<string, DescribedFailure>> = {
   DatabaseNotReachable: unreachable,
   ConnectionClosed: unreachable,
@@ -26,10 +26,36 @@ const byKind: Readonly<Record<string, DescribedFailure>> = {
   ColumnNotFound: unmigrated,
 };
 
-/** Describes a database error; null when its kind is not known. The driver's own message may hold addresses. */
+/** By SQLSTATE, or by the code of the socket. */
+const byCode: Readonly<Record<string, DescribedFailure>> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENOTFOUND: unreachable,
+  EPIPE: unreachable,
+  ETIMEDOUT: unreachable,
+  '53300': unreachable, // too_many_connections
+  '57014': unreachable, // query_canceled: the statement took longer than its limit
+  '57P01': unreachable, // admin_shutdown
+  '57P03': unreachable, // cannot_connect_now
+  '28000': rejected, // invalid_authorization_specification
+  '28P01': rejected, // invalid_password
+  '3D000': rejected, // invalid_catalog_name
+  '42P01': unmigrated, // undefined_table
+  '42703': unmigrated, // undefined_column
+};
+
+/** What `pg` and its pool say of a connection, as far as they give no code. */
+const lostConnection =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated\b.*)$/;
+
+/** Describes a database error; null when it is not known as one. The driver's own message may hold addresses. */
 export function databaseFailure(error: unknown): DescribedFailure | null {
   const kind = property(property(property(property(error, 'meta'), 'driverAdapterError'), 'cause'), 'kind');
-  return typeof kind === 'string' ? (byKind[kind] ?? null) : null;
+  if (typeof kind === 'string') return byKind[kind] ?? null;
+  const code = property(error, 'code');
+  if (typeof code === 'string') return byCode[code] ?? null;
+  return error instanceof Error && lostConnection.test(error.message) ? unreachable : null;
 }
 
 function property(value: unknown, name: string): unknown {

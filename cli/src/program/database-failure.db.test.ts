@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:net';
+import { openDatabase } from '@landed/prisma/database';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describeFailure } from './describe-failure.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stack: { readonly database_url: string };
+  }
+}
+
+/** Errors of the driver itself: many commands send their statements without Prisma. */
+describe('a statement of a command', () => {
+  const { database_url: url } = inject('stack');
+  let silent: Server;
+  const silentPort = () => (silent.address() as { readonly port: number }).port;
+
+  beforeAll(async () => {
+    // Accepts connections and never responds.
+    silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => silent.close());
+
+  async function codeOf(at: string, sql = 'SELECT 1', timeoutMilliseconds = 60_000): Promise<string> {
+    const database = openDatabase(at, { poolMax: 1, timeoutMilliseconds });
+    try {
+      await database.pool.query(sql);
+      return 'no error';
+    } catch (error) {
+      return describeFailure(error).code;
+    } finally {
+      void database.close();
+    }
+  }
+  const to = (changes: Partial<URL>) => Object.assign(new URL(url), changes).href;
+
+  it('is reported as unreachable when nothing listens, nothing responds, or it takes too long', async () => {
+    expect([
+      await codeOf('postgres://landed:hunter2@127.0.0.1:1/landed'),
+      await codeOf(to({ port: `${silentPort()}` }), 'SELECT 1', 100),
+      await codeOf(url, 'SELECT pg_sleep(60)', 1_000),
+      await codeOf(url, 'SELECT pg_terminate_backend(pg_backend_pid())'),
+    ]).toEqual(Array(4).fill('database_unreachable'));
+  });
+
+  it('is reported as rejected with a wrong password or database', async () => {
+    expect([await codeOf(to({ password: 'wrong' })), await codeOf(to({ pathname: '/no_such_database' }))]).toEqual([
+      'database_rejected',
+      'database_rejected',
+    ]);
+  });
+
+  it('is reported as not migrated when a table or a column is missing', async () => {
+    expect([await codeOf(url, 'SELECT 1 FROM no_such_table'), await codeOf(url, 'SELECT no_such_column')]).toEqual([
+      'not_migrated',
+      'not_migrated',
+    ]);
+  });
+
+  it('is not reported as a fault of the database when the statement is wrong', async () => {
+    expect(await codeOf(url, 'SELECT 1 / 0')).toBe('failed');
+  });
+});
