@@ -1,6 +1,7 @@
 import { afterAll, expect, inject, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { merchantApi } from '../../setup/merchant-api.js';
+import { newMerchant } from '../../setup/new-merchant.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { mugRequest } from '../../setup/products.js';
 import { exceeded, longStoreTimeout, sendAtOnce } from '../rate-limit/admissions.js';
@@ -19,7 +20,10 @@ afterAll(async () => {
 });
 
 it('counts classifications towards the default limit, and starts none above it', async () => {
-  await classifiedAfterStart(api);
+  // Of another merchant, whose classifications are not counted.
+  const other = merchantApi(stack, { merchant: await newMerchant(stack) });
+  await classifiedAfterStart(other);
+  await other.close();
   const before = await trace();
   const { responses, admitted, seconds } = await sendAtOnce(
     (index) => api.post(path, { ...mugRequest, products: [{ sku: `${index}`, title: `Coffee mug ${index}` }] }),
