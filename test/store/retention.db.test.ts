@@ -314,7 +314,7 @@ async function scans(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
 }
 
-describe('a sweep in a database of its own', () => {
+describe('a sweep in a separate database', () => {
   let shared: FreshDatabase;
 
   // Connections of other tests report their scans late.

@@ -74,7 +74,7 @@ async function requestRows(
 ): Promise<Row[]> {
   const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
   if (url === null) return [];
-  // On a slow machine an event arrives before its charge is saved, and starts a workflow, which the response does not wait for.
+  // On a slow machine an event arrives before its charge is saved, and starts a workflow. No response waits for it.
   const ours = await withoutEvents(sandbox, () => requestsPerCall(url, calls, checkouts));
   const b = await requestsPerCall(url, calls, noops);
   return [

@@ -60,13 +60,16 @@ export async function classify(api: MerchantApi, body: unknown): Promise<readonl
 /**
  * Sends texts until they are classified, as a merchant does: a stack may load its classifier with the first text, which
  * takes longer on a slow machine than a request may wait.
+ *
+ * @param productsOf the products of each attempt, numbered from 1. An attempt that was too late may leave its result in
+ *   the cache.
  */
 export async function classifiedAfterStart(
   api: MerchantApi,
-  products: readonly object[] = [mugText],
+  productsOf: (attempt: number) => readonly object[] = () => [mugText],
 ): Promise<ApiResponse> {
-  for (let sent = 1; ; sent += 1) {
-    const response = await api.post(path, { ...mugRequest, products });
-    if (response.status !== 500 || sent === 5) return response;
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await api.post(path, { ...mugRequest, products: productsOf(attempt) });
+    if (response.status !== 500 || attempt === 5) return response;
   }
 }
