@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@landed/prisma/migrate/migrate';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { onEveryDate } from './on-every-date.js';
 import { pauseSchedules } from './pause-schedules.js';
+import { stackParent, stackPrefix } from './stack-parent.js';
 import { withoutLimits } from './without-limits.js';
 
 declare module 'vitest' {
@@ -47,11 +47,11 @@ export interface TestStackOptions
 }
 
 /**
- * Starts a stack for tests in a temporary folder on free ports, with the code of `npm start`. The sweeps of each minute
+ * Starts a stack for tests in a temporary folder (`stackParent`) on free ports, with the code of `npm start`. The sweeps of each minute
  * run; the other Schedules are paused.
  */
 export async function startTestStack({ hasTemplate = true, ...options }: TestStackOptions = {}): Promise<RunningStack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'landed-test-'));
+  const dataDir = await mkdtemp(join(await stackParent(), stackPrefix));
   const env = withoutLimits({ ...options.env, workers: { ...onEveryDate, ...options.env?.workers } });
   const handle = await startStack({ ...options, dataDir, env });
   const close = async () => {
