@@ -5,6 +5,7 @@ import { versionOf } from '@landed/workers/deployment/version';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChangedBundle, changedBundle } from '../setup/changed-bundle.js';
 import { assertConservation } from '../setup/conservation.js';
+import { type Dispute, disputedCharge, disputeIn } from '../setup/disputes.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OtherWorkers, startOtherWorkers } from '../setup/other-workers.js';
@@ -17,7 +18,8 @@ import { WorkerVersions } from '../setup/worker-versions.js';
 
 /**
  * A deploy and a rollback of workers while merchants charge, capture and refund. The next release changes the steps of
- * every money operation without `patched()`, and those of the lifecycle behind a patch that is held back.
+ * every money operation without `patched()`, and those of the lifecycles of payments and disputes behind a patch that is
+ * held back.
  */
 const callers = 2;
 const withinMilliseconds = 120_000;
@@ -50,6 +52,18 @@ beforeAll(async () => {
       before: 'import { CancellationScope,',
       after: 'import { patched, CancellationScope,',
     },
+    {
+      file: 'dispute-lifecycle.js',
+      before: "const timeline = startTimeline('Reading the dispute at the processor.');",
+      after:
+        "const timeline = startTimeline('Reading the dispute at the processor.');\n" +
+        "        if (patched('next-release')) await condition(() => false, 1);",
+    },
+    {
+      file: 'dispute-lifecycle.js',
+      before: 'import { CancellationScope,',
+      after: 'import { patched, CancellationScope,',
+    },
   ]);
   stack = await startOwnStack({ workers: { env: { WORKERS_TAKE_OVER: 'false' } } });
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
@@ -72,6 +86,8 @@ interface Flight {
 
 /** Authorizations that stay open through the deploys, so that their lifecycles do. */
 const open: string[] = [];
+/** A dispute that is open through both deploys. */
+let dispute: Dispute;
 const flights: Flight[] = [];
 const loadEnds = new AbortController();
 
@@ -118,13 +134,21 @@ async function endOf(later: RetriedOperation | null): Promise<string> {
     : `${status}`;
 }
 
-/** Keeps operations in flight for seconds, so that each change of the version meets some that have begun. */
-async function withSlowOperations(change: () => Promise<void>): Promise<void> {
+/** Submits evidence that the bank accepts, and waits until the lifecycle of the dispute has read the bank's decision. */
+async function winDispute(): Promise<void> {
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  await sendUntilFinal(api, `/v1/disputes/${dispute.id}/evidence`, evidence, randomUUID(), withinMilliseconds);
+  await disputeIn(api, dispute.id, 'won');
+}
+
+/** Keeps operations in flight for seconds while the version changes from one to the other, and shows that there are some. */
+async function withOperationsInFlight(from: string, to: string): Promise<void> {
   for (const operation of ['payment_intents.create', 'refunds.create', 'payment_intents.capture'] as const) {
     await sandbox.arm({ operation, fault: 'timeout_after_effect', times: 3, delay_ms: 6_000 });
   }
   await sleep(1_000);
-  await change();
+  await versions.makeCurrent(to);
+  await expect.poll(() => versions.needing(from), { timeout: 5_000, interval: 200 }).not.toEqual([]);
   await sleep(2_000);
 }
 
@@ -149,6 +173,7 @@ describe('workers are deployed and rolled back under load', () => {
 
   it('a new release takes over new operations, and those that have begun end on the old one', async () => {
     open.push(await authorize('GBP'), await authorize('CAD'));
+    dispute = await disputedCharge(api);
     loading = Promise.all(Array.from({ length: callers }, load));
     // Awaited at the end. Until then a failure must not be an unhandled rejection.
     loading.catch(() => undefined);
@@ -158,7 +183,7 @@ describe('workers are deployed and rolled back under load', () => {
       env: { LANDED_WORKFLOW_BUNDLE: next.path, WORKFLOW_PATCHES_HELD: 'next-release', CLASSIFIER_PRELOAD: 'off' },
     });
     expect(next.buildId).not.toBe(released);
-    await withSlowOperations(() => versions.makeCurrent(next.buildId));
+    await withOperationsInFlight(released, next.buildId);
     const since = new Date().toISOString();
     await untilUnused(released);
     await stack.stopChild('workers');
@@ -170,7 +195,7 @@ describe('workers are deployed and rolled back under load', () => {
 
   it('a rollback gives new operations to the old release, and what the new one began ends there', async () => {
     await stack.start('workers');
-    await withSlowOperations(() => versions.makeCurrent(released));
+    await withOperationsInFlight(next.buildId, released);
     const since = new Date().toISOString();
     await sleep(3_000);
     for (const id of open.splice(0)) expect(statusOrCode((await capture(id)).response)).toBe('captured');
@@ -180,6 +205,7 @@ describe('workers are deployed and rolled back under load', () => {
     await sleep(3_000);
     loadEnds.abort();
     await loading;
+    await winDispute();
     for (const type of ['checkout', 'paymentLifecycle', 'webhookSweep']) await expectOnVersion(type, since, released);
   }, 360_000);
 
