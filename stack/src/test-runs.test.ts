@@ -9,12 +9,12 @@ const numbers = Array.from({ length: shares }, (_, index) => index + 1);
 const all = Object.keys(longFiles);
 
 describe('the shares of the long files', () => {
-  it('contain each file once, so five days run every file', () => {
+  it('the shares contain each file once, so five days run every file', () => {
     const ran = numbers.flatMap((share) => all.filter((file) => !filesLeftOut(share).includes(file)));
     expect(ran.toSorted()).toEqual(all.toSorted());
   });
 
-  it('take about equally long, as a whole and in each project', () => {
+  it('the shares take about equally long, as a whole and in each project', () => {
     const secondsOf = (files: readonly string[]) => files.reduce((sum, file) => sum + (longFiles[file] ?? 0), 0);
     for (const suffix of ['.test.ts', '.destructive.test.ts', '.serial.test.ts']) {
       const each = shareOut(Object.entries(longFiles)).map((files) =>
@@ -24,7 +24,7 @@ describe('the shares of the long files', () => {
     }
   });
 
-  it('name files that exist', () => {
+  it('the shares name files that exist', () => {
     expect(all.filter((file) => !existsSync(join(repoRoot, file)))).toEqual([]);
   });
 });

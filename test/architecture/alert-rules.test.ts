@@ -48,7 +48,7 @@ function seriesNames(): Set<string> {
 describe('the alert rules', () => {
   const known = seriesNames();
 
-  it('are read completely', () => {
+  it('the alert rules are read completely', () => {
     expect(expressions().length).toBe((rules.match(/- alert:/g) ?? []).length);
     expect(expressions().length).toBeGreaterThan(8);
   });
@@ -59,13 +59,13 @@ describe('the alert rules', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('name a runbook that exists in each alert', () => {
+  it('the alert rules name a runbook that exists in each alert', () => {
     const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, path = '']) => path);
     expect(runbooks.length).toBe(expressions().length);
     for (const path of runbooks) expect(readFileSync(join(repositoryRoot, path), 'utf8')).not.toBe('');
   });
 
-  it('have a page that describes every metric of the product', () => {
+  it('the alert rules have a page that describes every metric of the product', () => {
     const described = new Set(namesIn(page));
     const ours = [...known].filter((name) => name.startsWith('landed_') && !/_(bucket|sum|count)$/.test(name));
     expect(ours.filter((name) => !described.has(name))).toEqual([]);

@@ -15,15 +15,15 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, enc
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
 describe('committed files', () => {
-  it('contain no path of a development machine', () => {
+  it('committed files contain no path of a development machine', () => {
     expect(files.filter((file) => /\/(work|home|Users|root)\/[a-z]/.test(read(file)))).toEqual([]);
   });
 
-  it('are in no folder with a meaningless name', () => {
+  it('committed files are in no folder with a meaningless name', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)\//.test(file))).toEqual([]);
   });
 
-  it('include a lock file without registry addresses', () => {
+  it('committed files include a lock file without registry addresses', () => {
     expect(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
   });
 });

@@ -36,7 +36,7 @@ function leadsSomewhere(page: string, target: string): boolean {
 }
 
 describe('the documents', () => {
-  it('have links to check', () => {
+  it('the documents have links to check', () => {
     expect(pages.flatMap(linksOf).length).toBeGreaterThan(300);
   });
 

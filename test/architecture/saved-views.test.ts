@@ -73,13 +73,13 @@ describe('saved-views.md', () => {
 
 describe('the commands of the runbooks', () => {
   it.each(filesBelow('docs/runbooks', '.md').filter((page) => queriesOf(page).length > 0))(
-    'contain registered attributes only: %s',
+    'runbook commands contain registered attributes only: %s',
     (page) => {
       expect(queriesOf(page).flatMap(unknownIn)).toEqual([]);
     },
   );
 
-  it('contain queries', () => {
+  it('runbook commands contain queries', () => {
     expect(filesBelow('docs/runbooks', '.md').flatMap(queriesOf).length).toBeGreaterThan(10);
   });
 });

@@ -47,7 +47,7 @@ describe('wallet buttons', () => {
     expect(shift).toBeLessThan(0.05);
   });
 
-  it('are above the card, open a sheet with the landed total, and close it with success', async () => {
+  it('wallet buttons are above the card, open a sheet with the landed total, and close it with success', async () => {
     const order = test.shop.newOrder({ amount: 39_728, currency: 'USD' });
     const checkout = await openShop();
     await checkout.mountReady(order);
@@ -70,7 +70,7 @@ describe('wallet buttons', () => {
     expect(above?.y).toBeLessThan(card?.y ?? 0);
   });
 
-  it('close the sheet as failed when the card is declined, and the buyer can pay with another one', async () => {
+  it('wallet buttons close the sheet as failed when the card is declined, and the buyer can pay with another one', async () => {
     const order = test.shop.newOrder();
     const checkout = await openShop();
     await checkout.mountReady(order);
@@ -86,7 +86,7 @@ describe('wallet buttons', () => {
     expect((await test.charges(order)).filter((status) => status === 'succeeded')).toEqual(['succeeded']);
   });
 
-  it('make no second payment from the sheet while the outcome of the first one is unknown', async () => {
+  it('wallet buttons make no second payment from the sheet while the outcome of the first one is unknown', async () => {
     const order = test.shop.newOrder({ faults: ['error'] });
     const checkout = await openShop();
     await checkout.mountReady(order);
@@ -107,7 +107,7 @@ describe('wallet buttons', () => {
     expect([new Set(order.tokens).size, await test.charges(order)]).toEqual([1, ['succeeded']]);
   });
 
-  it('lead to a challenge when the payment requires one', async () => {
+  it('wallet buttons lead to a challenge when the payment requires one', async () => {
     const order = test.shop.newOrder();
     const checkout = await openShop();
     await checkout.mountReady(order);
@@ -122,7 +122,7 @@ describe('wallet buttons', () => {
     expect(await test.charges(order)).toEqual(['succeeded']);
   });
 
-  it('show a new total after an update of the amount', async () => {
+  it('wallet buttons show a new total after an update of the amount', async () => {
     const checkout = await openShop();
     await checkout.mountReady(test.shop.newOrder());
     await checkout.page.evaluate('form.update({ amount: 6200 })');
@@ -131,7 +131,7 @@ describe('wallet buttons', () => {
     await expect.poll(() => sheetOf(checkout).locator('.total').textContent()).toMatch(/£62\.00$/);
   });
 
-  it('are on localhost too, with the sandbox, for a merchant with a registered domain', async () => {
+  it('wallet buttons are on localhost too, with the sandbox, for a merchant with a registered domain', async () => {
     const order = test.shop.newOrder();
     const checkout = await openShop('localhost');
     await checkout.mountReady(order);
@@ -144,7 +144,7 @@ describe('wallet buttons', () => {
   it.each([
     ['without an amount', { amount: undefined }, 'http', 'no wallets: the option amount is missing.'],
     ['on a page of another domain', {}, 'elsewhere', 'no wallets: this browser has none.'],
-  ])('are hidden %s, and the console says why', async (_, options, place, reason) => {
+  ])('wallet buttons are hidden %s, and the console says why', async (_, options, place, reason) => {
     const checkout = place === 'http' ? await openShop() : await test.open();
     const notes: string[] = [];
     checkout.page.on('console', (message) => notes.push(message.text()));

@@ -79,7 +79,7 @@ describe.concurrent('a token that the processor does not know', () => {
   ] as const;
 
   it.each(sample.pick(cells))(
-    'is rejected with a validation error and charges nothing, also after %s',
+    'is rejected with a validation error and charges nothing, even after %s',
     async (fault) => {
       await trials.run(async (channel) => {
         const since = (await sandbox.payments()).length;
@@ -242,7 +242,7 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
     });
   });
 
-  it('gets `processing` also when the call to the processor takes longer', async () => {
+  it('gets `processing` even when the call to the processor takes longer', async () => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
       const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), retryOptions);

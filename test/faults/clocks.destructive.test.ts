@@ -106,7 +106,7 @@ describe('a worker whose clock is 5 minutes ahead', () => {
     expect(ofWorkers.map(({ saw }) => saw)).toEqual(['the clock of the workers is wrong']);
   });
 
-  it('finds a charge whose response was lost, also after the send deadline', async () => {
+  it('finds a charge whose response was lost, even after the send deadline', async () => {
     // The processor makes the charge two seconds after the adapter has given up.
     const fault = { operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 6_000 } as const;
     await sandbox.arm({ ...fault, entity: 'gb' });

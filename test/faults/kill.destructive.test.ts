@@ -200,26 +200,28 @@ describe('charges', () => {
 
   const victims = childNames.filter((name) => chosen.some((cell) => cell.name === name));
 
-  it.each(victims)('are sent while %s is killed with kill -9', { timeout: 600_000 }, async (name) => {
+  it.each(victims)('charges are sent while %s is killed with kill -9', { timeout: 600_000 }, async (name) => {
     const own = chosen.filter((cell) => cell.name === name);
     cells[name] = await killThrough([name], own, chargeMilliseconds);
   });
 
-  it('are sent while every process is killed at once, as in a power failure', { timeout: 360_000 }, async () => {
+  it('charges are sent while every process is killed at once, as in a power failure', {
+    timeout: 360_000,
+  }, async () => {
     cells['everything'] = await killThrough(childNames, chosenOfAll, chargeMilliseconds);
   });
 
-  it.each(chosenToFreeze)('are sent while %s freezes for a while', { timeout: 180_000 }, async (name) => {
+  it.each(chosenToFreeze)('charges are sent while %s freezes for a while', { timeout: 180_000 }, async (name) => {
     if (!sample.isTimeUp) cells[`${name}, frozen`] = [await freeze(name, chargeMilliseconds)];
   });
 
-  it('were interrupted at least once', () => {
+  it('charges were interrupted at least once', () => {
     const runs = Object.values(cells).flat().length;
     sample.report(runs);
     expect(runs).toBeGreaterThan(0);
   });
 
-  it('end as one charge per key, and every response, read and replay is true', async () => {
+  it('each key is charged once after kills, and every response, read and replay is true', async () => {
     await sandbox.clear();
     for (const { order, body, done } of Object.values(cells)
       .flat()
@@ -232,7 +234,7 @@ describe('charges', () => {
     }
   }, 600_000);
 
-  it('leave no open workflow and a balanced ledger', async () => {
+  it('charges leave no open workflow and a balanced ledger', async () => {
     const rows = await Promise.all(
       Object.entries(cells).map(async ([name, row]) => [name, ...(await Promise.all(row.map(describeCell)))]),
     );

@@ -35,7 +35,7 @@ async function circuit(engine: string): Promise<number> {
 const callsReceived = async () => many - (await sandbox.armed('us'));
 
 describe('while a tax service hangs', () => {
-  it('it is called a few times, and then not any more', async () => {
+  it('a tax service that hangs is called a few times, and then no longer', async () => {
     expect([await totalFor(test.api), await totalFor(withFallback)]).toEqual([
       flatBreakdown.total,
       flatBreakdown.total,

@@ -174,7 +174,7 @@ async function committedEvents(): Promise<Map<string, { readonly resource: strin
 }
 
 describe('events while processes are killed at random', () => {
-  it(`reach every endpoint that can accept them (seed ${seed})`, {
+  it(`events reach every endpoint that can accept them (seed ${seed})`, {
     timeout: 600_000 + eventsWanted * 1_000,
   }, async () => {
     const uncommitted: string[] = [];

@@ -26,7 +26,7 @@ async function eventHistory({ id }: Payment) {
   return (await store.events(id)).map(({ type, sequence, previousStatus }) => [type, sequence, previousStatus]);
 }
 
-it('an uncaptured authorization gets an event a day before its expiry, is then voided, and cannot be captured any more', async () => {
+it('an uncaptured authorization gets an event a day before its expiry, is then voided, and can no longer be captured', async () => {
   const payment = await authorize();
   expect(Date.parse(payment.capture_before ?? '') - Date.parse(payment.created_at)).toBeGreaterThan(6.9 * 86_400_000);
   await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, endOfAuthorization);

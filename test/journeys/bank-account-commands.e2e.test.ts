@@ -72,7 +72,7 @@ describe('the commands for bank accounts', () => {
     },
   );
 
-  it('replace the account of a currency, and list the one before with --all', async () => {
+  it('replaces the account of a currency, and lists the one before with --all', async () => {
     const second = saved(await set('--currency', 'USD', '--token', 'btok_us_accountClosed'));
     const of = async (...args: string[]) =>
       (

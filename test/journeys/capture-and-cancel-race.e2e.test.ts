@@ -71,7 +71,7 @@ async function raceAll(): Promise<Round[]> {
 }
 
 describe('a capture and a cancel of one authorization at the same moment', () => {
-  it(`give it one final status in each of ${rounds} rounds, and the processor and the ledger agree`, async () => {
+  it(`a capture and a cancel at once give a payment one final status in each of ${rounds} rounds, and the processor and the ledger agree`, async () => {
     const all = await raceAll();
     const ids = all.map(({ payment }) => payment.id);
     const held = new Map(

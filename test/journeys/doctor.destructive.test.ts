@@ -340,7 +340,7 @@ describe('landed doctor, on a stack with a stopped process', () => {
     await expectFailedChecks([dead('sandbox', address(stack.json.sandbox_url))]);
   });
 
-  it('reports a stopped Temporal server, also at the gateways', async () => {
+  it('reports a stopped Temporal server, with its effect on the gateways', async () => {
     await stack.kill('temporal');
     await expectFailedChecks([
       dead('temporal', stack.json.temporal_address),
@@ -350,7 +350,7 @@ describe('landed doctor, on a stack with a stopped process', () => {
     ]);
   });
 
-  it('reports a stopped database, also at the workers and gateways', async () => {
+  it('reports a stopped database, with its effect on workers and gateways', async () => {
     await stack.kill('postgres');
     await expectFailedChecks(
       expect.arrayContaining([

@@ -16,7 +16,7 @@ const run = (...args: string[]) => runLanded([...args, '--stack', file, '--json'
 const remove = ['domains', 'remove', merchant.id, '--rail', 'test'];
 
 describe('the commands for wallet domains', () => {
-  it('remove a domain with actor and reason, and the merchant can register another', async () => {
+  it('removes a domain with actor and reason, and the merchant can register another', async () => {
     const [domain, other] = [`shop-${randomUUID()}.example.com`, `shop-${randomUUID()}.example.com`];
     const registered = await api.post(path, { domain });
     expect((await api.post(path, { domain: other })).status).toBe(409);
@@ -49,7 +49,7 @@ describe('the commands for wallet domains', () => {
     expect(shown).toMatch(new RegExp(`test +${domain} +ada +case 7`));
   });
 
-  it('fail for a merchant without a domain, and for an unknown merchant', async () => {
+  it('domain commands fail for a merchant without a domain, and for an unknown merchant', async () => {
     const live = await run('domains', 'remove', merchant.id, '--rail', 'live', '--reason', 'case 7');
     expect([live.code, (JSON.parse(live.err) as { error: unknown }).error]).toEqual([
       1,

@@ -45,7 +45,7 @@ async function statusWith(key: string, rail: 'test' | 'live'): Promise<number> {
 }
 
 describe('the commands for merchants and keys', () => {
-  it('take a new merchant from its first test key to live keys and to their revocation', async () => {
+  it('takes a new merchant from its first test key to live keys and to their revocation', async () => {
     const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
     expect(merchant.rails).toEqual(['test']);
     const first = await landed<KeysDocument>(...keys('create', merchant, 'test'));
@@ -80,7 +80,7 @@ describe('the commands for merchants and keys', () => {
     expect(shown).toContain(`sk_live_…${live.secret_key.slice(-4)}`);
   });
 
-  it('hold and release a merchant, and set the address of its owner, with a reason', async () => {
+  it('holds and releases a merchant, and sets the address of its owner, with a reason', async () => {
     const create = ['merchants', 'create', '--name', 'Northwind\u200B Ceramics', '--owner-email', 'owner@example.com'];
     const merchant = await landed<MerchantDocument>(...create);
     expect(merchant.has_owner_email).toBe(true);
@@ -97,7 +97,7 @@ describe('the commands for merchants and keys', () => {
     expect(await text('merchants', 'list', '--held', '--limit', '100')).not.toContain(merchant.id);
   });
 
-  it('change the terms of a merchant with a reason, and show them with what they were', async () => {
+  it('changes the terms of a merchant with a reason, and shows them with what they were', async () => {
     const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
     const configure = ['merchants', 'configure', merchant.id, '--rail', 'test'];
     const changes = ['--fee-bps', '425', '--fraud-scoring', 'on', '--tax-engine', 'sandbox', '--apple-pay', 'off'];
@@ -123,7 +123,7 @@ describe('the commands for merchants and keys', () => {
     expect(shown).toMatch(/configured .+back; taxEngine sandbox → -/);
   });
 
-  it('set the branding of a merchant, report its contrasts, and show it to browsers on the next call', async () => {
+  it('sets the branding of a merchant, reports its contrasts, and shows it to browsers on the next call', async () => {
     const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
     const pair = await landed<KeysDocument>(...keys('create', merchant, 'test'));
     const owner = ['--merchant', merchant.id, '--rail', 'test'];
@@ -160,7 +160,7 @@ describe('the commands for merchants and keys', () => {
     expect(shown).toMatch(/text color on background color {2,}17\.\d\d:1 {2}4\.5:1 {2}passes/);
   });
 
-  it('create no key without the pepper of the gateway', async () => {
+  it('creates no key without the pepper of the gateway', async () => {
     const { api_key_pepper: _pepper, ...rest } = stack;
     const withoutPepper = stackFileWith(rest as typeof stack, { api_key_pepper: undefined as unknown as string });
     const [merchant] = stack.merchants;

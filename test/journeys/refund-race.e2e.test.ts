@@ -81,7 +81,7 @@ async function raceAll(): Promise<Round[]> {
 }
 
 describe('two refunds of one payment at the same moment', () => {
-  it(`never exceed the payment in ${rounds} rounds, and the processor and the ledger agree`, async () => {
+  it(`two refunds at once never exceed the payment in ${rounds} rounds, and the processor and the ledger agree`, async () => {
     const all = await raceAll();
     const held = new Map((await sandbox.payments(since)).map((row) => [row.metadata['landed_payment_intent'], row]));
     expect(all.map(({ id }) => held.get(id)?.amount_refunded)).toEqual(all.map(({ refundedTotal }) => refundedTotal));

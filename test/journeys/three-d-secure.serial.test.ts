@@ -107,7 +107,7 @@ describe('a card that requires 3-D Secure', () => {
     ]);
   });
 
-  it('fails when the buyer fails the challenge, and is canceled at the processor so that it cannot be paid any more', async () => {
+  it('fails when the buyer fails the challenge, and is canceled at the processor so that it can no longer be paid', async () => {
     const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'fail');
     expect(await untilStatusChanges(payment.id)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a card that requires 3-D Secure', () => {
 });
 
 describe('a challenge that the buyer does not complete', () => {
-  it('expires after the promised time, is canceled at the processor, and cannot be paid any more', async () => {
+  it('expires after the promised time, is canceled at the processor, and can no longer be paid', async () => {
     const { payment, secret } = await charge();
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, endOfChallenge);
     expect(await resultOfLifecycle(payment.id)).toBe('canceled');

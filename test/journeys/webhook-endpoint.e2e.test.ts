@@ -295,7 +295,7 @@ describe('landed deliveries', () => {
 });
 
 describe('landed resend', () => {
-  it('sends one event again with the same bytes, also under the other command name', async () => {
+  it('sends one event again with the same bytes, under both command names', async () => {
     const { url, deliveries: arrived, until } = await receiver();
     const { id } = await create(url, '--events', 'payment_intent.succeeded');
     await charge();

@@ -107,7 +107,7 @@ const calls: readonly {
     step: 'attachBankAccount',
     operation: 'external_accounts.create',
     act: ({ attach }) => partner.attachBankAccount(attach),
-    // The read is inside the call, also after a stored error: a token works once.
+    // The read is inside the call, even after a stored error: a token works once.
     find: ({ attach }) => partner.attachBankAccount(attach),
     count: async ({ attach }) => (await list(`accounts/${attach.accountId}/external_accounts`)).length,
     hasAmount: false,

@@ -70,7 +70,7 @@ describe('a key that the charge has used', () => {
     expect(await heldFor(charge)).toEqual([]);
   });
 
-  it('is fenced with a stored server error also when the charge was made, and a read finds the charge', async () => {
+  it('is fenced with a stored server error even when the charge was made, and a read finds the charge', async () => {
     const charge = newCharge();
     await arm('payment_intents.create', 'error_stored_after_effect');
     expect((await processor.charge(charge)).kind).toBe('unknown');

@@ -154,7 +154,7 @@ async function faultsOf({ breakdown, payment }: Awaited<ReturnType<typeof random
   ];
 }
 
-it('the money of a payment is right after every sequence of refunds, disputes and releases of the reserve, also at once', async () => {
+it('the money of a payment is right after every sequence of refunds, disputes and releases of the reserve, even at once', async () => {
   const runs = sample.count(sequences);
   let made = 0;
   for (; made < runs && !sample.isTimeUp; made += 1) {

@@ -13,7 +13,7 @@ import { type History, Recorder, type Services } from './linearizability/record.
 
 /**
  * Many clients act on one payment at once, with their own idempotency keys and with shared ones, and its bank may take
- * the money at any moment. One order of all operations explains every response, also while the worker is killed in the middle.
+ * the money at any moment. One order of all operations explains every response, even while the worker is killed in the middle.
  *
  * A fifth of the histories is recorded with kills. `LANDED_SEED` repeats the plans; the timing of each run differs, so
  * its histories differ too.
@@ -83,7 +83,7 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
 }
 
 describe('the responses that concurrent clients get for one payment', () => {
-  it('have one order of operations that explains them while the worker is killed', { timeout: 3_600_000 }, async () => {
+  it('one order of operations explains the responses while the worker is killed', { timeout: 3_600_000 }, async () => {
     const histories: History[] = [];
     for (let done = 0; done < killed && (done === 0 || !sample.isTimeUp); done += batch) {
       const planned = all.slice(done, Math.min(done + batch, killed));
@@ -101,13 +101,15 @@ describe('the responses that concurrent clients get for one payment', () => {
     expect(unexplained(histories)).toEqual([]);
   });
 
-  it('have one order of operations that explains them', { timeout: 3_600_000 }, async () => {
+  it('one order of operations explains the responses', { timeout: 3_600_000 }, async () => {
     const histories = await recordAll(all.slice(killed));
     sample.report(recorded + histories.length);
     expect(unexplained(histories)).toEqual([]);
   });
 
-  it('leave a balanced ledger, also for requests without a response', { timeout: 120_000 }, async () => {
+  it('concurrent clients leave a balanced ledger, even for requests without a response', {
+    timeout: 120_000,
+  }, async () => {
     await expect
       .poll(() => assertConservation(stack.json).then(() => 'balanced', String), { timeout: 90_000, interval: 1_000 })
       .toBe('balanced');

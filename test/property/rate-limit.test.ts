@@ -179,7 +179,7 @@ describe('processes that lease from one bucket', () => {
     together: fc.integer({ min: 1, max: 6 }),
   });
 
-  test('never admit more together than the bucket allows, in any span of time', async () => {
+  test('processes never admit more together than the bucket allows, in any span of time', async () => {
     await fc.assert(
       fc.asyncProperty(perSecond, fc.array(arrival, { minLength: 1, maxLength: 60 }), async (rate, arrivals) => {
         const processes = new Processes(rate, rate * 2, 4);
@@ -196,12 +196,12 @@ describe('processes that lease from one bucket', () => {
     );
   });
 
-  test('admit a whole burst at once', async () => {
+  test('two processes admit a whole burst at once', async () => {
     const processes = new Processes(100, 200, 1);
     expect(await processes.together(0, 300)).toBe(200);
   });
 
-  test('share a bucket that both overrun, and leave almost no token unused', async () => {
+  test('processes share a bucket that both overrun, and leave almost no token unused', async () => {
     const processes = new Processes(100, 200, 2);
     const admitted = [0, 0];
     for (let millisecond = 0; millisecond < 10_000; millisecond += 2) {
@@ -215,7 +215,7 @@ describe('processes that lease from one bucket', () => {
     expect(Math.min(one, other) / Math.max(one, other)).toBeGreaterThan(0.6);
   });
 
-  test('ask the store for at most one in eight requests of a busy merchant, and waste no token of a quiet one', async () => {
+  test('processes ask the store for at most one in eight requests of a busy merchant, and waste no token of a quiet one', async () => {
     const busy = new Processes(100, 200, 1);
     for (let index = 0; index < 900; index += 1) {
       busy.pass(11);

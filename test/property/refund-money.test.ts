@@ -84,7 +84,7 @@ function faultsOf(payment: AmountBreakdown, given: RefundParts, share: AmountBre
 }
 
 describe('the shares of refunds', () => {
-  test('are never negative, sum to their refund, and never exceed a part, whichever refunds fail in between', () => {
+  test('shares are never negative, sum to their refund, and never exceed a part, whichever refunds fail in between', () => {
     fc.assert(
       fc.property(breakdown, steps, (payment, plan) => {
         refundAll(payment, plan);
@@ -93,7 +93,7 @@ describe('the shares of refunds', () => {
     );
   });
 
-  test('sum to the exact parts when everything is refunded', () => {
+  test('shares sum to the exact parts when everything is refunded', () => {
     fc.assert(
       fc.property(breakdown, steps, (payment, plan) => {
         const given = totalOf(refundAll(payment, plan));
@@ -106,7 +106,7 @@ describe('the shares of refunds', () => {
     );
   });
 
-  test('are the running total rounded half up when rounding alone decides', () => {
+  test('shares are the running total rounded half up when rounding alone decides', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 }),
@@ -127,7 +127,7 @@ describe('the shares of refunds', () => {
 });
 
 describe('the journals of refunds', () => {
-  test('sum to zero each, and release and return no more than the charge withheld', () => {
+  test('journals of refunds sum to zero each, and release and return no more than the charge withheld', () => {
     fc.assert(
       fc.property(breakdown, steps, terms, (payment, plan, someTerms) => {
         const ledger = postAll(payment, someTerms, plan);
@@ -143,7 +143,7 @@ describe('the journals of refunds', () => {
     );
   });
 
-  test('return everything when all is refunded: only the fee stays, and the merchant bears it', () => {
+  test('refunds return everything when all is refunded: only the fee stays, and the merchant bears it', () => {
     fc.assert(
       fc.property(breakdown, steps, terms, (payment, plan, someTerms) => {
         const ledger = postAll(payment, someTerms, plan, 'and then the rest');

@@ -59,7 +59,7 @@ describe('the text checks of a request', () => {
   for (const [name, read, body] of requests) {
     const paths = memberPaths(body);
     it.each(paths.map((path) => [writePath(path), path] as const))(
-      `take little time on a text as long as the body of ${name}: %s`,
+      `text checks take little time on a text as long as the body of ${name}: %s`,
       (_, path) => {
         for (const pattern of hostile) {
           const json = withValue<unknown>(body, path, long(pattern));
@@ -71,7 +71,7 @@ describe('the text checks of a request', () => {
       },
     );
 
-    it(`take little time on the names of unknown fields of ${name}`, () => {
+    it(`text checks take little time on the names of unknown fields of ${name}`, () => {
       for (const pattern of hostile) {
         const one = { ...body, [long(pattern)]: 1 };
         const many = { ...body, ...Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`${at}-1-1-1`, 1])) };
@@ -87,7 +87,7 @@ describe('the text checks of a request', () => {
     });
   }
 
-  it('take little time on a body full of invalid fields', () => {
+  it('text checks take little time on a body full of invalid fields', () => {
     const read = bodyReader(createPaymentIntentSchema);
     const wrong = { sku: '', description: '', quantity: 0, unit_amount: 1e300, hs_code: 'x', origin_country: '1' };
     const line = { ...wrong, a: 1, b: 1, c: 1, d: 1 };
@@ -100,7 +100,7 @@ describe('the text checks of a request', () => {
     }
   });
 
-  it('take little time on the longest texts that are accepted, in every line', () => {
+  it('text checks take little time on the longest texts that are accepted, in every line', () => {
     const read = bodyReader(createPaymentIntentSchema);
     for (const pattern of hostile.filter((text) => text.trim() !== '')) {
       const description = long(pattern).slice(0, 500);
@@ -114,7 +114,7 @@ describe('the text checks of a request', () => {
     }
   });
 
-  it('take little time on hostile JSON', () => {
+  it('text checks take little time on hostile JSON', () => {
     for (const text of [
       long('['),
       long('{"a":'),

@@ -5,7 +5,7 @@ import { bundleWorkflowCode, DefaultLogger, type ReplayWorkerOptions, Runtime, W
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipes } from './recipes/index.js';
 
-/** Recorded before a change behind `patched()`. No recipe produces these histories any more; they must still replay. */
+/** Recorded before a change behind `patched()`. No recipe produces these histories now; they must still replay. */
 const ofEarlierVersions: readonly string[] = [];
 
 const histories = fileURLToPath(new URL('histories', import.meta.url));

@@ -49,7 +49,7 @@ describe('workers without a workflow cache', () => {
     expect(statusOrCode(await act('cancel', dropped.id))).toBe('canceled');
   });
 
-  it('reconcile a capture and a refund with unknown outcomes', async () => {
+  it('reconciles a capture and a refund with unknown outcomes', async () => {
     const shipped = await pay({ capture_method: 'manual' });
     await sandbox.arm({ operation: 'payment_intents.capture', fault: 'error_after_effect', times: 1 });
     await sandbox.arm({ operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: 2 });
@@ -58,13 +58,13 @@ describe('workers without a workflow cache', () => {
     expect(statusOrCode(await act('refund', shipped.id))).toBe('succeeded');
   });
 
-  it('complete a challenge through the processor’s events', async () => {
+  it('completes a challenge through the processor’s events', async () => {
     const { id, client_secret } = await pay({ payment_method: 'pm_card_threeDSecureRequired' });
     await sandbox.completeChallenge(client_secret ?? '', 'succeed');
     await expect.poll(() => statusOf(id), { timeout: 90_000, interval: 100 }).toBe('succeeded');
   });
 
-  it('leave no open workflow and a balanced ledger', async () => {
+  it('leaves no open workflow and a balanced ledger', async () => {
     expect(await openWorkflowsAfter(stack, 30_000)).toEqual([]);
     await assertConservation(stack.json);
   });

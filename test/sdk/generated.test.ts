@@ -8,7 +8,9 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';
 
 describe('the generated types of the SDK', () => {
-  it('match the OpenAPI document (if not: `npm run generate -w @landed/sdk`)', { timeout: 120_000 }, () => {
+  it('the generated types match the OpenAPI document (if not: `npm run generate -w @landed/sdk`)', {
+    timeout: 120_000,
+  }, () => {
     const generator = join(repositoryRoot, 'sdk/generate.mjs');
     const document = JSON.stringify(openApiDocument());
     const options = { input: document, encoding: 'utf8', maxBuffer: 1 << 24 } as const;
@@ -16,7 +18,7 @@ describe('the generated types of the SDK', () => {
     expect(readFileSync(join(repositoryRoot, 'sdk/src/generated/api.ts'), 'utf8')).toBe(generated);
   });
 
-  it('narrow every event by its type', () => {
+  it('the generated types narrow every event by its type', () => {
     expectTypeOf<EventType>().toEqualTypeOf<(typeof eventTypes)[number]>();
     expectTypeOf<EventOf<'refund.failed'>['data']['object']['object']>().toEqualTypeOf<'refund'>();
     const objectOf = (event: LandedEvent) =>

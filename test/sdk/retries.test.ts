@@ -246,31 +246,31 @@ describe('the pauses between attempts', () => {
     }
   };
 
-  it('are random, up to a ceiling that doubles to at most eight seconds', async () => {
+  it('pauses are random, up to a ceiling that doubles to at most eight seconds', async () => {
     expect(await pausesOf(0, () => 'reset')).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await pausesOf(1 - 2 ** -53, () => 'reset')).toEqual([499, 999, 1_999, 3_999, 7_999, 7_999]);
   });
 
-  it('are added to Retry-After', async () => {
+  it('pauses are added to Retry-After', async () => {
     const asked = () => apiError('rate_limit_exceeded', { 'retry-after': '3' });
     expect(await pausesOf(0, asked)).toEqual([3_000, 3_000, 3_000, 3_000, 3_000, 3_000]);
     expect(await pausesOf(0.5, asked, 3)).toEqual([3_250, 3_500, 4_000]);
   });
 
-  it('respect Retry-After of a proxy', async () => {
+  it('pauses respect Retry-After of a proxy', async () => {
     expect(await pausesOf(0, () => new Response('busy', { status: 503, headers: { 'retry-after': '2' } }), 1)).toEqual([
       2_000,
     ]);
   });
 
   it.each(['', '-1', '1.5', 'soon', 'Wed, 21 Oct 2026 07:28:00 GMT', '99999999999'])(
-    'ignore the malformed Retry-After %j',
+    'pauses ignore the malformed Retry-After %j',
     async (value) => {
       expect(await pausesOf(0, () => apiError('internal_error', { 'retry-after': value }), 1)).toEqual([0]);
     },
   );
 
-  it('are not waited for above one minute: the error has retryAfterSeconds', async () => {
+  it('pauses are not waited for above one minute: the error has retryAfterSeconds', async () => {
     const script = scripted([apiError('rate_limit_exceeded', { 'retry-after': '61' })]);
     const { retryAfterSeconds, isRetryable } = await caught(pay(script));
     expect({ retryAfterSeconds, isRetryable, waits: script.waits }).toEqual({
@@ -280,7 +280,7 @@ describe('the pauses between attempts', () => {
     });
   });
 
-  it('stay between Retry-After and the ceiling above it, for every sequence of failures', async () => {
+  it('pauses stay between Retry-After and the ceiling above it, for every sequence of failures', async () => {
     const failure = fc.oneof(
       fc.constant({ code: null, asked: 0 }),
       fc.record({
@@ -311,7 +311,7 @@ describe('the pauses between attempts', () => {
     );
   });
 
-  it('spread simultaneous failures over the whole range', async () => {
+  it('pauses spread simultaneous failures over the whole range', async () => {
     const jitters = await Promise.all(
       Array.from({ length: 2_000 }, async () => {
         const script = scripted(['reset', paid()]);
@@ -325,7 +325,7 @@ describe('the pauses between attempts', () => {
     for (const those of tenths) expect(those.length).toBeLessThan(320);
   });
 
-  it('use real timers when the caller passes no sleep', async () => {
+  it('pauses use real timers when the caller passes no sleep', async () => {
     vi.useFakeTimers();
     try {
       const sent: number[] = [];

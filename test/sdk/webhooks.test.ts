@@ -253,14 +253,14 @@ describe('the Landed-Webhook headers, which sign the body only', () => {
   const strictly = (headers: Record<string, string>, options: VerifyOptions = {}) =>
     verdict(body, headers, secret, { allowBodySignature: undefined, ...options });
 
-  it('do not verify a delivery unless the receiver allows them', async () => {
+  it('Landed-Webhook headers do not verify a delivery unless the receiver allows them', async () => {
     expect(await strictly(contractHeaders(body))).toBe('missing_header');
     expect(await strictly(contractHeaders(body), { allowBodySignature: false })).toBe('missing_header');
     expect(await strictly(contractHeaders(body), { allowBodySignature: true })).toEqual(event);
     expect(await strictly(bothHeaders(body))).toEqual(event);
   });
 
-  it('do not let an attacker resend a recorded delivery without its Standard Webhooks headers', async () => {
+  it('Landed-Webhook headers do not let an attacker resend a recorded delivery without its Standard Webhooks headers', async () => {
     const recorded = bothHeaders(body, [secret], nowSeconds - 86_400);
     expect(await strictly(recorded)).toBe('timestamp_out_of_tolerance');
     const standard: readonly string[] = Object.values(standardWebhookHeaders);
@@ -274,7 +274,7 @@ describe('the Landed-Webhook headers, which sign the body only', () => {
     for (const name of standard) expect(await strictly({ ...resent, [name]: 'x' })).toBe('missing_header');
   });
 
-  it('do not replace Standard Webhooks headers of which one is present, even when they are allowed', async () => {
+  it('Landed-Webhook headers do not replace Standard Webhooks headers of which one is present, even when they are allowed', async () => {
     for (const name of Object.values(standardWebhookHeaders)) {
       const { [name]: value = '' } = standardHeaders(body);
       const headers = { ...contractHeaders(body), [name]: value };
@@ -282,14 +282,14 @@ describe('the Landed-Webhook headers, which sign the body only', () => {
     }
   });
 
-  it('reject a body that is not UTF-8, even with a valid signature', async () => {
+  it('Landed-Webhook headers reject a body that is not UTF-8, even with a valid signature', async () => {
     const raw = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect(await verdict(raw, contractHeaders(raw))).toBe('malformed_body');
   });
 });
 
 describe('the Standard Webhooks headers, which also sign the timestamp', () => {
-  it('decide when one of them is present, even if the Landed-Webhook headers are valid', async () => {
+  it('Standard Webhooks headers decide when one of them is present, even if the Landed-Webhook headers are valid', async () => {
     const old = standardHeaders(body, [secret], nowSeconds - 3_600);
     expect(await verdict(body, { ...contractHeaders(body), ...old })).toBe('timestamp_out_of_tolerance');
     const fresh = { ...old, [standardWebhookHeaders.timestamp]: String(nowSeconds) };
@@ -300,12 +300,12 @@ describe('the Standard Webhooks headers, which also sign the timestamp', () => {
     }
   });
 
-  it('reject another event id, which a receiver would take for a new event', async () => {
+  it('Standard Webhooks headers reject another event id, which a receiver would take for a new event', async () => {
     const headers = { ...standardHeaders(body), [standardWebhookHeaders.id]: 'another' };
     expect(await verdict(body, headers)).toBe('signature_mismatch');
   });
 
-  it('reject a Landed-Webhook signature, and the other way round', async () => {
+  it('Standard Webhooks headers reject a Landed-Webhook signature, and the other way round', async () => {
     const standard = standardHeaders(body);
     const contract = contractHeaders(body);
     const digest = contract[webhookHeaders.signature] ?? '';
@@ -317,7 +317,7 @@ describe('the Standard Webhooks headers, which also sign the timestamp', () => {
     expect(await verdict(body, { ...contract, [webhookHeaders.signature]: signature })).toBe('signature_mismatch');
   });
 
-  it('accept further signatures of other versions', async () => {
+  it('Standard Webhooks headers accept further signatures of other versions', async () => {
     const headers = standardHeaders(body);
     const name = standardWebhookHeaders.signature;
     expect(await verdict(body, { ...headers, [name]: `v1a,abc ${headers[name]} v2,def` })).toEqual(event);
@@ -326,7 +326,7 @@ describe('the Standard Webhooks headers, which also sign the timestamp', () => {
     );
   });
 
-  it('verify exactly the deliveries that the Standard Webhooks library verifies', async () => {
+  it('Standard Webhooks headers verify exactly the deliveries that the Standard Webhooks library verifies', async () => {
     const independent = (raw: string, headers: Record<string, string>) => {
       try {
         return new Webhook(secret).verify(raw, headers);

@@ -222,7 +222,7 @@ describe('releaseAuthorization', () => {
     expect((await currentState(input)).key).toEqual({ ...key, state: 'completed', completed: true });
   });
 
-  it('returns false when the payment has ended, also at the same moment', async () => {
+  it('returns false when the payment has ended, even at the same moment', async () => {
     const { input, payment } = await heldAuthorization();
     const captured = paymentSaveOf(payment, input, authorizationFacts.captured);
     expect(await interleave(fresh, saveIn(captured), releaseIn(input))).toEqual([true, false]);
@@ -330,7 +330,7 @@ describe('the constraints of payment_intent', () => {
   const change = (sql: string, values: unknown[]) =>
     fresh.database.pool.query(`UPDATE payment_intent SET ${sql}`, values);
 
-  it.each(['captured', 'canceled'] as const)('reject a hold on a payment that is %s', async (status) => {
+  it.each(['captured', 'canceled'] as const)('rejects a hold on a payment that is %s', async (status) => {
     const { input, payment } = await heldAuthorization();
     expect(await save(paymentSaveOf(payment, input, authorizationFacts[status]))).toBe(true);
     await expect(
@@ -338,14 +338,14 @@ describe('the constraints of payment_intent', () => {
     ).rejects.toThrow('payment_intent_pending_check');
   });
 
-  it('reject a change from `authorized` that keeps the hold', async () => {
+  it('rejects a change from `authorized` that keeps the hold', async () => {
     const { input } = await heldAuthorization();
     await expect(
       change(`status = 'canceled', cancellation_reason = 'expired' WHERE id = $1`, [input.paymentIntentId]),
     ).rejects.toThrow('payment_intent_pending_check');
   });
 
-  it('reject a hold of an operation that does not exist or belongs to another merchant', async () => {
+  it('rejects a hold of an operation that does not exist or belongs to another merchant', async () => {
     const [{ input }, other] = [await authorized(), await heldAuthorization()];
     for (const operation of [randomUUID(), other.input.operationId]) {
       await expect(

@@ -138,7 +138,7 @@ describe('the branding of a merchant', () => {
 });
 
 describe('the terms of a merchant', () => {
-  it('change without SQL, with a record of what they were', async () => {
+  it('terms change without SQL, with a record of what they were', async () => {
     const merchantId = await newMerchant();
     const changes = {
       feeBps: 425,
@@ -177,7 +177,7 @@ describe('the terms of a merchant', () => {
     ]);
   });
 
-  it('need a reason and allowed values, and a live rail for live terms', async () => {
+  it('terms need a reason and allowed values, and a live rail for live terms', async () => {
     const merchantId = await newMerchant();
     const withoutReason = { actor: 'a', reason: null };
     expect(await codeOf(configureMerchant(service, onTest(merchantId), { feeBps: 1 }, withoutReason))).toBe(
@@ -189,7 +189,7 @@ describe('the terms of a merchant', () => {
     expect(await recorded(merchantId)).toEqual([]);
   });
 
-  it('never become a live charge without a quote whose tax the platform remits, from two changes at once', async () => {
+  it('terms never become a live charge without a quote whose tax the platform remits, from two changes at once', async () => {
     const id = randomUUID();
     const merchantId = await createSeedMerchant(fresh.database, { id, name: 'Live', rails: ['test', 'live'] });
     const owner = { merchantId, rail: 'live' } as const;
@@ -203,7 +203,7 @@ describe('the terms of a merchant', () => {
 });
 
 describe('the wallets of a merchant', () => {
-  it('are inactive while no domain is registered', async () => {
+  it('wallets are inactive while no domain is registered', async () => {
     const merchantId = await newMerchant();
     const none = { applePay: 'inactive', googlePay: 'inactive' };
     expect(await readWallets(fresh.database, merchantId, 'test', 'gb')).toEqual(none);

@@ -104,7 +104,7 @@ describe('saveCheckout beside markRecoveryRequired', () => {
 });
 
 describe('two statements of the same kind', () => {
-  it('prepare one payment', async () => {
+  it('concurrent statements prepare one payment', async () => {
     const input = await newCheckout(fresh.database);
     expect(await interleave(fresh, prepare(input), prepare(input))).toEqual([true, false]);
     expect((await currentState(input)).payments).toEqual([
@@ -112,20 +112,20 @@ describe('two statements of the same kind', () => {
     ]);
   });
 
-  it('save one fact, also when the facts differ', async () => {
+  it('concurrent statements save one fact, even when the facts differ', async () => {
     const { input, save, paid, completedPaid } = await prepared();
     const declined = (database: Database) => saveCheckout(database, keyring, changeOf(input, verdicts.declined));
     expect(await interleave(fresh, save, declined)).toEqual([true, false]);
     expect(await currentState(input)).toEqual({ ...paid, key: completedPaid });
   });
 
-  it('complete the key with one response', async () => {
+  it('concurrent statements complete the key with one response', async () => {
     const { input, completedProcessing } = await prepared();
     expect(await interleave(fresh, complete(input), complete(input))).toEqual([true, true]);
     expect((await currentState(input)).key).toEqual(completedProcessing);
   });
 
-  it('mark the operation for manual review once', async () => {
+  it('concurrent statements mark the operation for manual review once', async () => {
     const { input, completedProcessing } = await prepared();
     await interleave(fresh, requireReview(input), requireReview(input));
     expect((await currentState(input)).key).toEqual({

@@ -163,7 +163,7 @@ describe('a refund and a chargeback that cross', () => {
     fact: { kind: 'succeeded', detail: {} },
   });
 
-  it('end alike in either order when the refund was made at the processor', async () => {
+  it('a refund and a chargeback end alike in either order when the refund was made at the processor', async () => {
     const first = await paid({ foreign: [foreign(5_000)] });
     await adoptRefunds(first.dependencies, first.payment);
     await first.dispute().refresh();
@@ -175,7 +175,7 @@ describe('a refund and a chargeback that cross', () => {
     expect(await first.balances()).toMatchObject({ processor_receivable: -5_000 });
   });
 
-  it('leave the tax of the chargeback when a pending refund fails', async () => {
+  it('a refund and a chargeback leave the tax of the chargeback when a pending refund fails', async () => {
     const { dependencies, payment, dispute, becomes, money, balances } = await paid({ decides: [refundFacts.pending] });
     const input = newRefundInput(payment);
     await submitRefund(dependencies, input);
@@ -191,23 +191,30 @@ describe('a refund and a chargeback that cross', () => {
     });
   });
 
-  it.each(['won', 'lost'] as const)('end right when the dispute is %s after a later refund', async (status) => {
-    const { dependencies, payment, dispute, money } = await paid();
-    const { refresh, becomes } = dispute({ money: { amount: 4_000, currency: 'EUR' } });
-    await refresh();
-    await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
-    becomes({ status });
-    await refresh();
-    const isLost = status === 'lost';
-    expect(await money()).toMatchObject({ refunded: 9_540, disputed: isLost ? 4_000 : 0, unbalanced: 0 });
-    if (!isLost) await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
-    // Everything is back with the buyer: no tax is withheld and no reserve is held any more.
-    expect(await money()).toMatchObject({
-      taken: { ...pick(order), reserve: 1_027 },
-      balances: { platform_fee: -727, dispute_fee: -1_500 },
-    });
-    expect(Object.keys((await money()).balances).sort()).toEqual(['dispute_fee', 'merchant_available', 'platform_fee']);
-  });
+  it.each(['won', 'lost'] as const)(
+    'a refund and a chargeback end right when the dispute is %s after a later refund',
+    async (status) => {
+      const { dependencies, payment, dispute, money } = await paid();
+      const { refresh, becomes } = dispute({ money: { amount: 4_000, currency: 'EUR' } });
+      await refresh();
+      await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
+      becomes({ status });
+      await refresh();
+      const isLost = status === 'lost';
+      expect(await money()).toMatchObject({ refunded: 9_540, disputed: isLost ? 4_000 : 0, unbalanced: 0 });
+      if (!isLost) await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
+      // Everything is back with the buyer: no tax is withheld and no reserve is held.
+      expect(await money()).toMatchObject({
+        taken: { ...pick(order), reserve: 1_027 },
+        balances: { platform_fee: -727, dispute_fee: -1_500 },
+      });
+      expect(Object.keys((await money()).balances).sort()).toEqual([
+        'dispute_fee',
+        'merchant_available',
+        'platform_fee',
+      ]);
+    },
+  );
 });
 
 const pick = ({ subtotal, shipping, tax, duty }: typeof order) => ({ subtotal, shipping, tax, duty });
@@ -320,7 +327,7 @@ describe('the reminder of a deadline', () => {
     ]);
   });
 
-  it('is not inserted when the dispute does not wait for evidence any more', async () => {
+  it('is not inserted when the dispute no longer waits for evidence', async () => {
     const { dispute } = await paid();
     const { input, refresh, becomes } = dispute();
     await refresh();

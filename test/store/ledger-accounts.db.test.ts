@@ -38,7 +38,7 @@ const accountsOf = (country: string) =>
   );
 
 describe('the accounts of jurisdictions', () => {
-  it('the accounts of jurisdictions are made once by the charges that post to them first, also when many do at once', async () => {
+  it('the accounts of jurisdictions are made once by the charges that post to them first, even when many do at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => paidIn({ country: 'US', state: 'NY' })));
     expect(await accountsOf('US')).toEqual([
       { kind: 'tax_payable', state: 'NY', sum: String(8 * order.tax) },

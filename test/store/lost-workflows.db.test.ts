@@ -89,7 +89,7 @@ describe('the sweep for lost workflows', () => {
     expect(await sources()).toEqual(['charge']);
   });
 
-  it('finds a payment that a capture holds, also when the payment has not changed for days', async () => {
+  it('finds a payment that a capture holds, even when the payment has not changed for days', async () => {
     const { authorization, input } = await heldPayment();
     await fresh.database.pool.query(`UPDATE payment_intent SET updated_at = now() - interval '2 days'`);
     expect(await sources()).not.toContain('held_payment');

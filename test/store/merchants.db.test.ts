@@ -85,7 +85,7 @@ describe('live keys', () => {
   it.each([
     ['verification', 'agreement', verifyMerchant, recordAgreement],
     ['agreement', 'verification', recordAgreement, verifyMerchant],
-  ])('need the %s and the %s, in either order', async (_first, missing, first, second) => {
+  ])('live keys need the %s and the %s, in either order', async (_first, missing, first, second) => {
     const merchantId = await newMerchant();
     const live = { merchantId, rail: 'live' } as const;
     expect(await codeOf(createKeyPair(service, live, by))).toBe('live_not_enabled');
@@ -103,7 +103,7 @@ describe('live keys', () => {
     ]);
   });
 
-  it('are unlocked once when both records are made at the same time', async () => {
+  it('live keys are unlocked once when both records are made at the same time', async () => {
     const merchantId = await newMerchant();
     await Promise.all([
       verifyMerchant(service, merchantId, 'case 7', by),
@@ -124,7 +124,7 @@ describe('live keys', () => {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('keep the first record when a merchant is verified again', async () => {
+  it('live keys keep the first record when a merchant is verified again', async () => {
     const merchantId = await newMerchant();
     const first = await verifyMerchant(service, merchantId, 'case 7', by);
     expect(await verifyMerchant(service, merchantId, 'case 8', by)).toEqual(first);
@@ -135,7 +135,7 @@ describe('live keys', () => {
 });
 
 describe('the keys of a merchant', () => {
-  it('are created once, replaced as a pair, and revoked without a replacement', async () => {
+  it('keys are created once, replaced as a pair, and revoked without a replacement', async () => {
     const owner = { merchantId: await newMerchant(), rail: 'test' } as const;
     expect(await codeOf(rotateKeyPair(service, owner, by))).toBe('no_keys');
     const first = await createKeyPair(service, owner, by);
@@ -163,7 +163,7 @@ describe('the keys of a merchant', () => {
     ]);
   });
 
-  it('are one pair, however many operators create or rotate them at once', async () => {
+  it('keys are one pair, however many operators create or rotate them at once', async () => {
     const owner = { merchantId: await newMerchant(), rail: 'test' } as const;
     const created = await Promise.allSettled(Array.from({ length: 5 }, () => createKeyPair(service, owner, by)));
     expect(created.filter(({ status }) => status === 'fulfilled').length).toBe(1);
@@ -172,7 +172,7 @@ describe('the keys of a merchant', () => {
     expect([keys.length, keys.filter(({ revokedAt }) => revokedAt === null).length]).toEqual([6, 1]);
   });
 
-  it('are rejected for a merchant that does not exist', async () => {
+  it('keys are rejected for a merchant that does not exist', async () => {
     const owner = { merchantId: asId<'merchant'>(randomUUID()), rail: 'test' } as const;
     expect(await codeOf(createKeyPair(service, owner, by))).toBe('merchant_not_found');
     expect(await codeOf(revokeKeys(service, owner, by))).toBe('merchant_not_found');
@@ -224,7 +224,7 @@ describe('recorded changes of merchants', () => {
       await expect(fresh.database.pool.query(statement, ['x'])).rejects.toThrow();
   });
 
-  it('exist for changes by operators only: the seed of a local stack records none', async () => {
+  it('changes are recorded for operators only: the seed of a local stack records none', async () => {
     const merchantId = await createSeedMerchant(fresh.database, {
       id: randomUUID(),
       name: 'Seeded',

@@ -99,7 +99,7 @@ describe('registering a domain', () => {
     );
   });
 
-  it('adds an account that was configured later, also when it validates', async () => {
+  it('adds an account that was configured later when it validates', async () => {
     const accounts: Entity[] = ['us'];
     const { register, validate, activities, wallets } = await newCase(undefined, accounts);
     const domain = planned(await register());
@@ -174,7 +174,7 @@ describe('a run of the activation', () => {
     expect(await wallets()).toContainEqual(['us', 'active', 'active']);
   });
 
-  it('saves the results of all acquirers at once without a deadlock, also while the domain is removed', async () => {
+  it('saves the results of all acquirers at once without a deadlock, even while the domain is removed', async () => {
     const entities: Entity[] = ['us', 'gb', 'eu', 'ca', 'au'];
     for (let round = 0; round < 10; round += 1) {
       const { owner, register, activities } = await newCase(undefined, entities);

@@ -62,7 +62,7 @@ describe('a page of payments', () => {
     expect(await page({ limit: 3 })).toEqual({ ids: ids.slice(0, 3), hasMore: true });
   });
 
-  it('returns every payment once, page by page, also those of the same instant', async () => {
+  it('returns every payment once, page by page, including those of the same instant', async () => {
     const seen: string[] = [];
     for (let after: string | null = null; ; after = seen.at(-1) ?? null) {
       const next = await page({ merchantId: quiet, limit: 99, startingAfter: after });

@@ -73,7 +73,7 @@ describe('a decision that a payout failed', () => {
     await expect(activitiesWith().transferPayout(payout)).rejects.toThrow('no fact');
     expect(await resolve(payout, failed)).toMatchObject({ result: 'accepted' });
     expect(await nextStep(payout)).toBe('reverse');
-    // A run of the transfer that comes late sends nothing any more.
+    // A late run of the transfer sends nothing.
     expect(await activitiesWith().transferPayout(payout)).toEqual({ kind: 'held' });
     expect(await activitiesWith().takeTransferBack(payout)).toEqual({ kind: 'made' });
     expect(await nextStep(payout)).toBe('fail');

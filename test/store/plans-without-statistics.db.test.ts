@@ -57,7 +57,7 @@ const tooMany = (blocks: BlocksRead) => Object.entries(blocks).filter(([, count]
  * Every statement is planned while the tables are empty, and the tables grow without statistics. This is the state of a
  * new database until autovacuum has run.
  */
-/** The tables with many rows, also through triggers. Autovacuum would read them, and its blocks would count. */
+/** The tables with many rows, including through triggers. Autovacuum would read them, and its blocks would count. */
 const grown = [
   'operation',
   'payment_intent',

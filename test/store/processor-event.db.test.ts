@@ -63,7 +63,7 @@ describe('an event about a refund', () => {
     expect(await held.refunds()).toEqual(['failed']);
   });
 
-  it('names the operation under manual review, also when it is received again', async () => {
+  it('names the operation under manual review, even when it is received again', async () => {
     const held = await heldRefund({ fates: ['request_lost'] });
     await held.requireReview();
     const ended = { kind: 'ended', outcome: 'left_to_operation', needsReview: held.operation };

@@ -50,7 +50,7 @@ const subject = (id: string, keys: Keyring = keyring) => ({
 });
 
 describe('the ids of a charge', () => {
-  it('find its payment as soon as the charge is saved, for this account only', async () => {
+  it('the ids of a charge find its payment as soon as the charge is saved, for this account only', async () => {
     const { input, detail } = await charged(succeeded);
     for (const id of [detail.payment, detail.charge]) {
       expect(await findSubject(fresh.database, subject(id))).toMatchObject({ paymentIntentId: input.paymentIntentId });
@@ -60,7 +60,7 @@ describe('the ids of a charge', () => {
     expect(await findSubject(fresh.database, subject('pi_of_somebody'))).toBe(null);
   });
 
-  it('are in no column in clear', async () => {
+  it('the ids of a charge are in no column in clear', async () => {
     const { detail } = await charged(succeeded);
     const { rows } = await fresh.database.pool.query<{ text: string }>(
       `SELECT string_agg(o::text || encode(id_sealed, 'escape'), ' ') AS text FROM processor_object AS o`,
@@ -68,7 +68,7 @@ describe('the ids of a charge', () => {
     expect(rows[0]?.text).not.toContain(detail.payment);
   });
 
-  it('are found again after a backfill, which a second run does not change', async () => {
+  it('the ids of a charge are found again after a backfill, which a second run does not change', async () => {
     const { input, detail } = await charged(succeeded);
     await fresh.database.pool.query('DELETE FROM processor_object WHERE payment_intent_id = $1', [
       input.paymentIntentId,
@@ -81,7 +81,7 @@ describe('the ids of a charge', () => {
     expect(await backfillObjects(fresh.database, keyring)).toBe(0);
   });
 
-  it('are found with a replaced encryption key, also after the backfill when the old key is gone', async () => {
+  it('the ids of a charge are found with a replaced encryption key, even after the backfill when the old key is gone', async () => {
     const other = await createFreshDatabase();
     try {
       const text = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;

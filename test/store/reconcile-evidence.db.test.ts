@@ -88,7 +88,7 @@ const notActionable = {
 };
 
 describe('reconcileEvidence', () => {
-  it('sends the same evidence again under its own key when the processor never received it, also hours later', async () => {
+  it('sends the same evidence again under its own key when the processor never received it, even hours later', async () => {
     const { key, calls, sent, reconcile, dispute, input } = await withUnknownOutcome();
     expect(await dispute()).toEqual(held);
     expect(await reconcile(acceptedAgo(22 * hour))).toMatchObject({ kind: 'completed' });
@@ -168,7 +168,7 @@ describe('reconcileEvidence', () => {
     expect(await made.dispute()).toEqual(submitted);
   });
 
-  it('is never sent to a dispute that takes no evidence any more at the processor', async () => {
+  it('is never sent to a dispute that no longer takes evidence at the processor', async () => {
     const { becomes, calls, reconcile, dispute, keyResponse, key } = await withUnknownOutcome();
     becomes({ status: 'under_review', submissionCount: 1 });
     expect(await reconcile()).toEqual(notActionable);
@@ -199,7 +199,7 @@ describe('reconcileEvidence', () => {
     },
   );
 
-  it('ends an attempt that prepared nothing, which then cannot start any more', async () => {
+  it('ends an attempt that prepared nothing, which can then no longer start', async () => {
     const disputed = await disputedPayment(fresh.database, keyring);
     const input = newEvidenceInput(disputed);
     const { processor, calls } = fakeEvidenceProcessor();

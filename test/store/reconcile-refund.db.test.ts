@@ -74,7 +74,7 @@ const held = { refunded: 0, reserved: 5_000 };
 const nothing = { refunded: 0, reserved: 0 };
 
 describe('reconcileRefund', () => {
-  it('sends a refund again under its own key when the processor never received it, also hours later', async () => {
+  it('sends a refund again under its own key when the processor never received it, even hours later', async () => {
     const { key, calls, reconcile, sums, given } = await withUnknownOutcome();
     expect(await sums()).toEqual(held);
     expect(await reconcile(acceptedAgo(22 * hour))).toMatchObject({ kind: 'completed', result: { amount: 5_000 } });
@@ -196,7 +196,7 @@ describe('a refund that is not prepared', () => {
     expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
 
-  it('is ended by the reconciliation and cannot start any more', async () => {
+  it('is ended by the reconciliation and can no longer start', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const input = newRefundInput(payment);
     const { processor, calls } = fakeRefundProcessor();
@@ -285,7 +285,7 @@ describe('a refund in manual review', () => {
     expect([await refund.rows(), await refund.resolutions()]).toEqual([before, []]);
   });
 
-  it('records every decision, also one that had no effect', async () => {
+  it('records every decision, even one that had no effect', async () => {
     const refund = await withUnknownOutcome();
     await refund.requireReview();
     const { input } = refund;

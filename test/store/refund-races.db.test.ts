@@ -63,14 +63,14 @@ describe('two statements that lock one payment', () => {
     expect(await storedKey(fresh.database, keyring, second)).toBe(null);
   });
 
-  it('prepare one refund for one key', async () => {
+  it('concurrent statements prepare one refund for one key', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const input = newRefundInput(payment);
     expect(await interleave(fresh, await preparation(input), await preparation(input))).toEqual([true, false]);
     expect((await currentState(payment)).payment).toEqual({ refunded: 0, reserved: 5_000 });
   });
 
-  it('do not reserve while another refund is being saved', async () => {
+  it('refunds do not reserve while another refund is being saved', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const pending = newRefundInput(payment);
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending] });
@@ -82,7 +82,7 @@ describe('two statements that lock one payment', () => {
     expect((await currentState(payment)).payment).toEqual({ refunded: 5_000, reserved: 0 });
   });
 
-  it('save one fact once', async () => {
+  it('two saves of one fact save it once', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const pending = newRefundInput(payment);
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending] });
@@ -94,7 +94,7 @@ describe('two statements that lock one payment', () => {
     expect([sums, journals.length]).toEqual([{ refunded: 5_000, reserved: 0 }, 1]);
   });
 
-  it('save a refund again after another refund of the payment changed', async () => {
+  it('saves a refund again after another refund of the payment changed', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const [one, other] = [newRefundInput(payment), newRefundInput(payment)];
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending, refundFacts.pending] });
@@ -110,7 +110,7 @@ describe('two statements that lock one payment', () => {
 });
 
 describe('refunds in parallel', () => {
-  it(`never exceed the remaining amount: one of two succeeds, ${rounds} times`, async () => {
+  it(`parallel refunds never exceed the remaining amount: one of two succeeds, ${rounds} times`, async () => {
     let round = 0;
     for (; round < rounds && (round === 0 || !sample.isTimeUp); round += 1) {
       const payment = await paidPayment(fresh.database, keyring);
@@ -130,7 +130,7 @@ describe('refunds in parallel', () => {
     sample.report(round);
   }, 360_000);
 
-  it('are all made when thirty partial refunds of one payment come at once', async () => {
+  it('makes all thirty partial refunds of one payment that come at once', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const { processor, given } = fakeRefundProcessor();
     const amounts = Array.from({ length: 30 }, (_, index) => 100 + index);
@@ -143,7 +143,7 @@ describe('refunds in parallel', () => {
     expect([sums, given(), journals.length]).toEqual([{ refunded: total, reserved: 0 }, total, 30]);
   });
 
-  it('refund every part exactly with odd amounts', async () => {
+  it('parallel refunds return every part exactly with odd amounts', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const { processor, given } = fakeRefundProcessor();
     const amounts = [1, 2, 3, 5, 7, 13_522];

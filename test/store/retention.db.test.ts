@@ -226,7 +226,7 @@ describe('a tombstone', () => {
     expect((await readOperation(fresh.database, refOf(input))).operation).toBe(null);
   });
 
-  it('is made before its key is purged, also for a response that is years old', async () => {
+  it('is made before its key is purged, even for a response that is years old', async () => {
     const input = await operationIn('paid', 900);
     const before = await rowOf(input);
     expect(await purgeOldTombstones()).toBe(0);

@@ -106,7 +106,7 @@ describe('saveTaxQuote', () => {
     );
   });
 
-  it('keeps the first quote when it runs again, also with another price', async () => {
+  it('keeps the first quote when it runs again, even with another price', async () => {
     const input = await newQuote();
     await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const once = await allRows(fresh.database, input.merchantId);

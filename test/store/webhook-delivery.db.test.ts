@@ -273,7 +273,7 @@ describe('an endpoint that responds with 410', () => {
 });
 
 describe('an endpoint that has failed for too long', () => {
-  it('is disabled, and its waiting deliveries are canceled, also the one that just failed', async () => {
+  it('is disabled, and its waiting deliveries are canceled, including the one that just failed', async () => {
     const ref = await newDelivery();
     const { eventId } = await insertEvent(fresh.database, keyring, ref);
     await fresh.database.pool.query(

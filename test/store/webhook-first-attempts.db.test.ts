@@ -51,7 +51,7 @@ function oneHangs() {
 }
 
 describe('first attempts', () => {
-  it('send every event of a payment to every endpoint, signed, and are saved in one statement when none hangs', async () => {
+  it('first attempts send every event of a payment to every endpoint, signed, and are saved in one statement when none hangs', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const endpoints = [
       await endpoint({ merchantId, url: 'https://a.example/hooks' }),
@@ -130,7 +130,7 @@ describe('first attempts', () => {
     }
   });
 
-  it('return failed deliveries with the delay of the schedule', async () => {
+  it('first attempts return failed deliveries with the delay of the schedule', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const [good, bad, busy] = [
       await endpoint({ merchantId, url: 'https://good.example/' }),
@@ -168,7 +168,7 @@ describe('first attempts', () => {
     });
   });
 
-  it('are made once; a second run returns the failed deliveries again', async () => {
+  it('first attempts are made once; a second run returns the failed deliveries again', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const bad = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -183,7 +183,7 @@ describe('first attempts', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('are made once when two activities of a process load the same event at the same time', async () => {
+  it('first attempts are made once when two activities of a process load the same event at the same time', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -209,7 +209,7 @@ describe('first attempts', () => {
     expect(await stored(eventId, one)).toEqual(delivered);
   });
 
-  it('are made again when the process ended before they were saved, and are one row', async () => {
+  it('first attempts are made again when the process ended before they were saved, and are one row', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -231,7 +231,7 @@ describe('first attempts', () => {
     expect(await stored(eventId, one)).toEqual(delivered);
   });
 
-  it('are postponed without an attempt when the endpoint has no free permit', async () => {
+  it('first attempts are postponed without an attempt when the endpoint has no free permit', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const other = await endpoint({ merchantId, url: 'https://other.example/' });
@@ -256,7 +256,7 @@ describe('first attempts', () => {
     });
   });
 
-  it('are saved while another endpoint hangs, and its own attempt is saved when it ends', async () => {
+  it('first attempts are saved while another endpoint hangs, and its own attempt is saved when it ends', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const quick = await endpoint({ merchantId, url: 'https://quick.example/' });
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
@@ -303,7 +303,7 @@ describe('first attempts', () => {
     expect(left).toEqual([...(failure === undefined ? [] : [[failing.endpointId, 1]]), [hung.endpointId, 1]]);
   });
 
-  it('are not made at an endpoint that was disabled meanwhile, and its delivery is canceled', async () => {
+  it('first attempts are not made at an endpoint that was disabled meanwhile, and its delivery is canceled', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -326,7 +326,7 @@ describe('first attempts', () => {
     });
   });
 
-  it('are made at other endpoints when one has a secret that cannot be decrypted, which is logged', async () => {
+  it('first attempts are made at other endpoints when one has a secret that cannot be decrypted, which is logged', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const [good, damaged] = [await endpoint({ merchantId }), await endpoint({ merchantId })];
     await fresh.database.pool.query(
@@ -347,7 +347,7 @@ describe('first attempts', () => {
     ]);
   });
 
-  it('have one body signature: with the old secret during a rotation, with the new one afterwards', async () => {
+  it('first attempts have one body signature: with the old secret during a rotation, with the new one afterwards', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const old = newWebhookSecret();

@@ -213,7 +213,7 @@ describe('the health of an endpoint', () => {
     expect(await versionOf()).not.toEqual(aged);
   });
 
-  it('counts failures and resets them with one success, also with one among failures', async () => {
+  it('counts failures and resets them with one success, even with one among failures', async () => {
     const endpoint = await newEndpoint();
     const refs = [await newDelivery(endpoint), await newDelivery(endpoint), await newDelivery(endpoint)] as const;
     await record([made(refs[0], 'timeout'), made(refs[1], 'status')]);

@@ -41,7 +41,7 @@ const eventsOf = async (table: 'event' | 'webhook_delivery' | 'webhook_attempt')
 const purge = (limit = 100) => purgeDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
 
 describe('deliveries', () => {
-  it('are purged with their attempts 30 days after they ended; younger and unfinished ones and events stay', async () => {
+  it('deliveries are purged with their attempts 30 days after they ended; younger and unfinished ones and events stay', async () => {
     const endpoint = await newEndpoint();
     const old = await deliveredAgo(endpoint, 31);
     const young = await deliveredAgo(endpoint, 29);
@@ -58,7 +58,7 @@ describe('deliveries', () => {
     expect(await purge()).toBe(0);
   });
 
-  it('are purged a batch at a time, those that ended first before the others', async () => {
+  it('deliveries are purged a batch at a time, those that ended first before the others', async () => {
     const endpoint = await newEndpoint();
     const [second, first, third] = [
       await deliveredAgo(endpoint, 40),
@@ -71,7 +71,7 @@ describe('deliveries', () => {
     expect(await purge(2)).toBe(1);
   });
 
-  it('are skipped while locked and purged the next time', async () => {
+  it('deliveries are skipped while locked and purged the next time', async () => {
     const held = await deliveredAgo(await newEndpoint(), 31);
     const client = await fresh.database.pool.connect();
     try {

@@ -63,7 +63,7 @@ describe.concurrent('the lifecycle of a dispute', () => {
   });
 
   it('reminds the merchant twice before the deadline', async () => {
-    // Each reminder is due a minute after the start. The deadline stays far away on a slow machine, also on the faster clock.
+    // Each reminder is due a minute after the start. The deadline stays far away on a slow machine, even on the faster clock.
     const startedAt = Date.now();
     const dueAfter = (days: number) => new Date(startedAt + days * day + 60_000).toISOString();
     const reminded: unknown[] = [];

@@ -117,7 +117,7 @@ describe.concurrent('the lifecycle of a payment', () => {
 });
 
 describe.concurrent('the signals of the lifecycle', () => {
-  it('let it load the payment again at once', async () => {
+  it('a signal makes the lifecycle load the payment again at once', async () => {
     const { handle, calls } = await start({ loadDeadline: inTurn(authorized(100), done('captured')) });
     await until(() => calls.length === 1);
     await handle.signal(stateChanged);
@@ -125,7 +125,7 @@ describe.concurrent('the signals of the lifecycle', () => {
     expect(calls).toEqual(['loadDeadline', 'loadDeadline']);
   });
 
-  it('let it read the processor at once', async () => {
+  it('a signal makes the lifecycle read the processor at once', async () => {
     const { handle, calls } = await start({
       loadDeadline: inTurn(authorized(100), authorized(100), done('canceled')),
       readPayment: () => changed('canceled'),
@@ -136,7 +136,7 @@ describe.concurrent('the signals of the lifecycle', () => {
     expect(calls).toEqual(['loadDeadline', 'loadDeadline', 'readPayment', 'sendFirstAttempts', 'loadDeadline']);
   });
 
-  it('end its wait for an operator after a contradiction', async () => {
+  it('a signal ends the wait for an operator after a contradiction', async () => {
     const { handle, calls } = await start(
       { loadDeadline: inTurn(challenge(), done('canceled')), readPayment: () => ({ kind: 'contradicted' }) },
       { scale: 600 },
@@ -147,7 +147,7 @@ describe.concurrent('the signals of the lifecycle', () => {
     expect(calls).toEqual(['loadDeadline', 'readPayment', 'loadDeadline']);
   });
 
-  it('are not needed after a contradiction: the longest pause ends the wait as well', async () => {
+  it('no signal is needed after a contradiction: the longest pause ends the wait as well', async () => {
     const { handle } = await start(
       { loadDeadline: inTurn(challenge(), done('canceled')), readPayment: () => ({ kind: 'contradicted' }) },
       fast,
@@ -155,7 +155,7 @@ describe.concurrent('the signals of the lifecycle', () => {
     expect(await handle.result()).toBe('canceled');
   });
 
-  it('do not include a cancellation, which has no effect', async () => {
+  it('the signals do not include a cancellation, which has no effect', async () => {
     const read = resultLater();
     const { handle, calls } = await start(
       { loadDeadline: inTurn(challenge(), done('succeeded')), readPayment: read.stub },

@@ -20,7 +20,7 @@ function start(stubs: Stubs, { attempts = 1, waitMilliseconds = 0 } = {}) {
 }
 
 describe.concurrent('the retries of a delivery', () => {
-  it('send until the endpoint accepts the event, with the number of attempts so far', async () => {
+  it('retries send until the endpoint accepts the event, with the number of attempts so far', async () => {
     const given: unknown[][] = [];
     const results = inTurn(waits(2, 1), waits(3, 1), ended('delivered'));
     const { handle } = await start({
@@ -34,17 +34,17 @@ describe.concurrent('the retries of a delivery', () => {
     expect(given[0]?.[2]).toEqual(deliveryPolicy);
   });
 
-  it('end with the state of a delivery whose schedule has ended', async () => {
+  it('retries end with the state of a delivery whose schedule has ended', async () => {
     const { handle } = await start({ sendDelivery: () => ended('failed') });
     expect(await handle.result()).toBe('failed');
   });
 
-  it('end when the delivery is no longer stored', async () => {
+  it('retries end when the delivery is no longer stored', async () => {
     const { handle } = await start({ sendDelivery: () => ended(null) });
     expect(await handle.result()).toBe(null);
   });
 
-  it('do not count a wait for a free permit as an attempt', async () => {
+  it('retries do not count a wait for a free permit as an attempt', async () => {
     const given: unknown[] = [];
     const results = inTurn(waits(1, 1), ended('delivered'));
     const { handle } = await start({
@@ -59,21 +59,21 @@ describe.concurrent('the retries of a delivery', () => {
 });
 
 describe.concurrent('the signals of a delivery', () => {
-  it('let an operator send it at once', async () => {
+  it('an operator can send a delivery at once', async () => {
     const { handle, calls } = await start({ sendDelivery: () => ended('delivered') }, { waitMilliseconds: day });
     await handle.signal(retryNow);
     expect(await handle.result()).toBe('delivered');
     expect(calls).toEqual(['sendDelivery']);
   });
 
-  it('let an operator cancel it without another attempt', async () => {
+  it('an operator can cancel a delivery without another attempt', async () => {
     const { handle, calls } = await start({ cancelDelivery: () => null }, { waitMilliseconds: day });
     await handle.signal(cancelDelivery);
     expect(await handle.result()).toBe('canceled');
     expect(calls).toEqual(['cancelDelivery']);
   });
 
-  it('cancel it after the attempt in flight', async () => {
+  it('a cancellation ends a delivery after the attempt in flight', async () => {
     const sent = resultLater();
     const { handle, calls } = await start({ sendDelivery: sent.stub, cancelDelivery: () => null });
     await until(() => calls.length === 1);
@@ -83,7 +83,7 @@ describe.concurrent('the signals of a delivery', () => {
     expect(calls).toEqual(['sendDelivery', 'cancelDelivery']);
   });
 
-  it('make another attempt when a retry follows a cancellation', async () => {
+  it('makes another attempt when a retry follows a cancellation', async () => {
     const sent = resultLater();
     const results = inTurn(sent.stub(), ended('delivered'));
     const { handle, calls } = await start({ sendDelivery: results, cancelDelivery: () => null });
@@ -95,14 +95,14 @@ describe.concurrent('the signals of a delivery', () => {
     expect(calls).toEqual(['sendDelivery', 'sendDelivery']);
   });
 
-  it('load its new schedule after an attempt of another workflow', async () => {
+  it('loads the new schedule of a delivery after an attempt of another workflow', async () => {
     const { handle, calls } = await start({ sendDelivery: () => ended('delivered') }, { waitMilliseconds: day });
     await handle.signal(attemptRecorded, 2);
     expect(await handle.result()).toBe('delivered');
     expect(calls).toEqual(['sendDelivery']);
   });
 
-  it('do not end its wait when they report an attempt that it knows', async () => {
+  it('signals do not end the wait when they report an attempt that it knows', async () => {
     const { handle, calls } = await start({ cancelDelivery: () => null }, { attempts: 2, waitMilliseconds: day });
     await handle.signal(attemptRecorded, 2);
     // The response of a query contains the effect of all earlier signals.

@@ -11,7 +11,7 @@ const needed = {
 };
 
 describe('the tax settings', () => {
-  it('serve no estimates and accept rate tables past their date by default', () => {
+  it('serves no estimates and accepts rate tables past their date by default', () => {
     for (const env of [needed, { ...needed, TAX_TIER2: '', TAX_FAIL_ON_STALE: '' }]) {
       const { TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS } = readConfig(env);
       expect({ TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS }).toEqual({
@@ -26,21 +26,21 @@ describe('the tax settings', () => {
     ['all', true],
     ['JP', ['JP']],
     ['JP,KR', ['JP', 'KR']],
-  ])('serve the estimates that TAX_TIER2 names: %s', (text, tier2) => {
+  ])('serves the estimates that TAX_TIER2 names: %s', (text, tier2) => {
     expect(readConfig({ ...needed, TAX_TIER2: text }).TAX_TIER2).toEqual(tier2);
   });
 
-  it.each(['jp', 'JP;KR', 'JP,', 'true'])('reject a TAX_TIER2 of %s', (text) => {
+  it.each(['jp', 'JP;KR', 'JP,', 'true'])('rejects a TAX_TIER2 of %s', (text) => {
     expect(() => readConfig({ ...needed, TAX_TIER2: text })).toThrow(
       'TAX_TIER2: is not valid. Expected `all` or country codes separated by commas',
     );
   });
 
-  it('reject rate tables past their date when TAX_FAIL_ON_STALE is set', () => {
+  it('rejects rate tables past their date when TAX_FAIL_ON_STALE is set', () => {
     expect(readConfig({ ...needed, TAX_FAIL_ON_STALE: 'true' }).TAX_FAIL_ON_STALE).toBe(true);
   });
 
-  it('read strict rates, rate strategy and duty equivalents, and reject an unknown strategy', () => {
+  it('reads strict rates, rate strategy and duty equivalents, and rejects an unknown strategy', () => {
     const changed = { TAX_STRICT_RATES: 'true', TAX_RATE_STRATEGY: 'max', TAX_SPECIFIC_DUTY_EQUIVALENTS: 'true' };
     const settings = ({ TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_SPECIFIC_DUTY_EQUIVALENTS }: WorkersConfig) => [
       TAX_STRICT_RATES,
@@ -153,7 +153,7 @@ describe('SMTP_URL and MAIL_FROM', () => {
   const from = 'payouts@landed.example';
   const url = 'smtps://landed:p%40ss@mail.example:465';
 
-  it('send nothing by default, and are read together', () => {
+  it('sends no mail by default, and reads both variables together', () => {
     const settings = ({ SMTP_URL, MAIL_FROM }: WorkersConfig) => [SMTP_URL, MAIL_FROM];
     expect(settings(readConfig({ ...needed, SMTP_URL: '', MAIL_FROM: '' }))).toEqual([undefined, undefined]);
     expect(settings(readConfig({ ...needed, SMTP_URL: url, MAIL_FROM: from }))).toEqual([url, from]);
@@ -166,7 +166,7 @@ describe('SMTP_URL and MAIL_FROM', () => {
     [{ SMTP_URL: 'landed:secret@mail.example', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
     [{ SMTP_URL: `${url}?ignoreTLS=secret`, MAIL_FROM: from }, 'SMTP_URL: has a path or options.'],
     [{ SMTP_URL: url, MAIL_FROM: 'Payouts <secret@landed.example>' }, 'MAIL_FROM: is not valid.'],
-  ])('reject %j without repeating a value', (env, problem) => {
+  ])('rejects %j without repeating a value', (env, problem) => {
     const read = () => readConfig({ ...needed, ...env });
     expect(read).toThrow(problem);
     expect(read).not.toThrow(/secret|p%40ss/);

@@ -71,7 +71,7 @@ async function outcomeOf({ engines }: Opened, rail: 'test' | 'live', request = o
 const staleRates = 'stale_rules: fx/reference@2026-10-30 is past the date up to which it was checked.';
 
 describe('quotes with stale tables', () => {
-  it('are rejected in live mode and carry a note in test mode', async () => {
+  it('quotes with stale tables are rejected in live mode and carry a note in test mode', async () => {
     const opened = open();
     expect(await outcomeOf(opened, 'live')).toBe('exchange_rate_unavailable');
     expect(await outcomeOf(opened, 'test')).toEqual([staleRates]);
@@ -82,7 +82,7 @@ describe('quotes with stale tables', () => {
     ]);
   });
 
-  it('are rejected in both modes, or in none, when the operator says so', async () => {
+  it('quotes with stale tables are rejected in both modes, or in none, when the operator says so', async () => {
     const strict = open({ TAX_FAIL_ON_STALE: 'true' });
     expect([await outcomeOf(strict, 'test'), await outcomeOf(strict, 'live')]).toEqual([
       'exchange_rate_unavailable',
@@ -94,7 +94,7 @@ describe('quotes with stale tables', () => {
 });
 
 describe('tables in the folder of the operator', () => {
-  it('are used from the next refresh on, without a restart', async () => {
+  it('new tables of the operator are used from the next refresh on, without a restart', async () => {
     const opened = open();
     addRates('2026-11-20');
     expect(await outcomeOf(opened, 'live')).toBe('exchange_rate_unavailable');
@@ -103,7 +103,7 @@ describe('tables in the folder of the operator', () => {
     expect(logged).toContainEqual(['info', { folders: [folder] }, 'tax tables loaded again']);
   });
 
-  it('change nothing when one of them is faulty', async () => {
+  it('new tables of the operator change nothing when one of them is faulty', async () => {
     addRates('2026-11-20');
     const opened = open();
     writeFileSync(join(folder, 'broken.json'), '{');

@@ -5,7 +5,7 @@ const known = { applePay: 'active', googlePay: 'pending' } as const;
 const stated = { kind: 'stated', processorDomain: 'pmd_1', applePay: 'not_verified', googlePay: 'active' } as const;
 
 describe('decideWallets', () => {
-  it('takes what the acquirer states, also when an active wallet became inactive', () => {
+  it('takes what the acquirer states, even when an active wallet became inactive', () => {
     const result = decideWallets(stated, known);
     expect(result).toEqual({
       applePay: 'not_verified',

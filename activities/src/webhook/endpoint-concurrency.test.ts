@@ -24,7 +24,7 @@ function acquireAll(concurrency: ReturnType<typeof concurrencyAt>['concurrency']
 }
 
 describe('permits of an endpoint', () => {
-  it('start at 8, grow by one with each success and are halved by each timeout, between 1 and 32', () => {
+  it('permits start at 8, grow by one with each success and are halved by each timeout, between 1 and 32', () => {
     const { concurrency } = concurrencyAt();
     const permitsAfter = (outcome: 'delivered' | 'timeout' | 'status', times: number): number => {
       for (let time = 0; time < times; time += 1) concurrency.acquire('a')?.release(outcome);
@@ -40,7 +40,7 @@ describe('permits of an endpoint', () => {
     expect(permitsAfter('delivered', 100)).toBe(32);
   });
 
-  it('are released once only', () => {
+  it('permits are released only once', () => {
     const { concurrency } = concurrencyAt();
     const [first] = acquireAll(concurrency, 'a');
     first?.release('timeout');
@@ -49,7 +49,7 @@ describe('permits of an endpoint', () => {
     expect(concurrency.acquire('a')).toBe(null);
   });
 
-  it('are not used up by another endpoint that hangs', () => {
+  it('permits are not used up by another endpoint that hangs', () => {
     const { concurrency, pass } = concurrencyAt();
     expect(acquireAll(concurrency, 'hangs')).toHaveLength(8);
     pass(60_000);
@@ -57,7 +57,7 @@ describe('permits of an endpoint', () => {
     expect(acquireAll(concurrency, 'healthy')).toHaveLength(8);
   });
 
-  it('are limited across all endpoints that had timeouts, and healthy endpoints keep theirs', () => {
+  it('permits are limited across all endpoints that had timeouts, and healthy endpoints keep theirs', () => {
     const { concurrency } = concurrencyAt();
     const endpoints = Array.from({ length: 200 }, (_, at) => `hangs${at}`);
     for (const endpoint of endpoints)
@@ -69,7 +69,7 @@ describe('permits of an endpoint', () => {
     expect(endpoints.flatMap((endpoint) => acquireAll(concurrency, endpoint))).toHaveLength(1);
   });
 
-  it('are at most the initial ones while requests are slow, even if they succeed, and grow again later', () => {
+  it('permits are at most the initial ones while requests are slow, even if they succeed, and grow again later', () => {
     const { concurrency, pass } = concurrencyAt();
     const round = (milliseconds: number): number => {
       const permits = acquireAll(concurrency, 'slow');
@@ -82,7 +82,7 @@ describe('permits of an endpoint', () => {
     expect(round(10)).toBe(32);
   });
 
-  it('are limited across all slow endpoints, and healthy endpoints keep theirs', () => {
+  it('permits are limited across all slow endpoints, and healthy endpoints keep theirs', () => {
     const { concurrency, pass } = concurrencyAt();
     const endpoints = Array.from({ length: 20 }, (_, index) => `slow ${index}`);
     for (const endpoint of endpoints) {
@@ -94,7 +94,7 @@ describe('permits of an endpoint', () => {
     expect(acquireAll(concurrency, 'healthy')).toHaveLength(8);
   });
 
-  it('are limited across all endpoints that have accepted nothing yet', () => {
+  it('permits are limited across all endpoints that have accepted nothing yet', () => {
     const { concurrency, pass } = concurrencyAt();
     concurrency.acquire('known')?.release('delivered');
     const unproven = Array.from({ length: 80 }, (_, at) => `unproven ${at}`);
@@ -109,7 +109,7 @@ describe('permits of an endpoint', () => {
     expect(concurrency.acquire('another')).not.toBeNull();
   });
 
-  it('never exceed the limit, for any sequence of outcomes (property)', () => {
+  it('permits never exceed the limit, for any sequence of outcomes (property)', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ act: fc.constant('acquire' as const), endpoint: fc.constantFrom('a', 'b', 'c') }),

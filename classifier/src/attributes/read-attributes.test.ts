@@ -58,7 +58,7 @@ describe('materials of parts', () => {
     ['Gold plated brass', { plated: 'gold', material: 'brass' }],
     ['Pillow filled with polyester', { filling: 'polyester' }],
     ['Metal frame, cotton cover', { frame: 'metal', material: 'cotton' }],
-  ])('are assigned to their parts: %s', (title, expected) => {
+  ])('materials are assigned to their parts: %s', (title, expected) => {
     expect(valuesOf(title)).toMatchObject(expected);
   });
 });
@@ -81,7 +81,7 @@ describe('other attributes', () => {
     ['USB rechargeable lamp', 'power', 'rechargeable'],
     ['925 ring', 'purity', 'yes'],
     ['Coffee, not decaffeinated, roasted', 'state', 'roasted'],
-  ])('are read from: %s (%s is %s)', (title, name, value) => {
+  ])('attributes are read from: %s (%s is %s)', (title, name, value) => {
     expect(valuesOf(title)[name]).toBe(value);
   });
 });

@@ -10,15 +10,18 @@ function explain(title: string) {
 
 describe('articles for animals', () => {
   test.each(['Dog sweater knitted acrylic', 'Raincoat for dogs', 'Cat scarf cotton'])(
-    'are classified as harness: %s',
+    'articles for animals are classified as harness: %s',
     (title) => {
       expect(explain(title)).toMatchObject({ code: '420100' });
     },
   );
 
-  test.each(['Cat print dress women polyester'])('are not recognized where people wear them: %s', (title) => {
-    expect(explain(title).code).toMatch(/^6[12]/);
-  });
+  test.each(['Cat print dress women polyester'])(
+    'articles for animals are not recognized where people wear them: %s',
+    (title) => {
+      expect(explain(title).code).toMatch(/^6[12]/);
+    },
+  );
 });
 
 describe('garments for babies', () => {
@@ -27,7 +30,7 @@ describe('garments for babies', () => {
     ['Baby cardigan knitted polyester', '611130'],
     ['Newborn leggings wool', '611190'],
     ['Baby shirt woven cotton 3-6 months', '620920'],
-  ])('have their own headings: %s is %s', (title, code) => {
+  ])('garments for babies have their own headings: %s is %s', (title, code) => {
     expect(explain(title).code).toBe(code);
   });
 });
@@ -39,7 +42,7 @@ describe('household articles', () => {
     ['Stainless steel colander', /^7323/],
     ['Porcelain salad bowl', /^6911/],
     ['Plastic salad bowl', /^3924/],
-  ])('are classified by their material: %s', (title, heading) => {
+  ])('household articles are classified by their material: %s', (title, heading) => {
     expect(explain(title).code).toMatch(heading);
   });
 });

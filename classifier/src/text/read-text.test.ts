@@ -106,7 +106,7 @@ describe('a negation', () => {
 });
 
 describe('a hostile text', () => {
-  test('has its very long words cut, also when capitals split them', () => {
+  test('has its very long words cut, even when capitals split them', () => {
     const lengths = (title: string) => read(title).map((token) => token.text.length);
     expect([lengths('x'.repeat(1000)), lengths(`B${'b'.repeat(99)}C${'c'.repeat(99)}`)]).toEqual([[64], [64, 64]]);
   });

@@ -6,7 +6,7 @@ const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'pl
 const breakdown = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, total: 13_540, currency: 'EUR' } as const;
 
 describe('charge postings', () => {
-  it('withhold tax and duty, take the fee from the total, and hold the reserve from the rest', () => {
+  it('charge postings withhold tax and duty, take the fee from the total, and hold the reserve from the rest', () => {
     expect(splitCharge(breakdown, terms)).toEqual({
       tax: 2_090,
       duty: 450,
@@ -26,7 +26,7 @@ describe('charge postings', () => {
     ]);
   });
 
-  it('withhold nothing from a merchant that remits tax itself', () => {
+  it('charge postings withhold nothing from a merchant that remits tax itself', () => {
     expect(splitCharge(breakdown, { ...terms, taxRemittance: 'merchant' })).toEqual({
       tax: 0,
       duty: 0,
@@ -36,12 +36,12 @@ describe('charge postings', () => {
     });
   });
 
-  it('limit the fee to what is left of the total', () => {
+  it('charge postings limit the fee to what is left of the total', () => {
     const small = { subtotal: 50, shipping: 0, tax: 10, duty: 0, total: 60, currency: 'USD' } as const;
     expect(splitCharge(small, terms)).toEqual({ tax: 10, duty: 0, fee: 50, reserve: 0, available: 0 });
   });
 
-  it('assign every total completely and no part is negative', () => {
+  it('charge postings assign every total completely, and no part is negative', () => {
     const part = fc.integer({ min: 0, max: 24_999_999 });
     const anyTerms = fc.record({
       feeBps: fc.integer({ min: 0, max: 10_000 }),

@@ -7,7 +7,7 @@ const share = { subtotal: 3_693, shipping: 369, tax: 772, duty: 166, total: 5_00
 const first = { refunded: 0, reserveReleased: 0, releasedWhenDue: 0 };
 
 describe('refund postings', () => {
-  it('return withheld tax and duty, debit the merchant the rest, and release the reserve in proportion', () => {
+  it('refund postings return withheld tax and duty, debit the merchant the rest, and release the reserve in proportion', () => {
     expect(splitRefund(payment, terms, share, first)).toEqual({
       tax: 772,
       duty: 166,
@@ -27,7 +27,7 @@ describe('refund postings', () => {
     ]);
   });
 
-  it('debit the whole refund from a merchant that remits tax itself', () => {
+  it('refund postings debit the whole refund from a merchant that remits tax itself', () => {
     const remitting = { ...terms, taxRemittance: 'merchant' } as const;
     expect(splitRefund(payment, remitting, share, first)).toEqual({
       tax: 0,
@@ -37,7 +37,7 @@ describe('refund postings', () => {
     });
   });
 
-  it('omit lines of zero', () => {
+  it('refund postings omit lines of zero', () => {
     const merchandise = { ...share, subtotal: 5_000, shipping: 0, tax: 0, duty: 0 };
     expect(refundPostings(merchandise, { tax: 0, duty: 0, debited: 5_000, reserveReleased: 0 })).toEqual([
       { account: 'processor_receivable', currency: 'EUR', amount: -5_000 },
@@ -45,13 +45,13 @@ describe('refund postings', () => {
     ]);
   });
 
-  it('release the whole reserve after a full refund', () => {
+  it('refund postings release the whole reserve after a full refund', () => {
     const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284, total: 8_540, currency: 'EUR' } as const;
     const split = splitRefund(payment, terms, rest, { ...first, refunded: 5_000, reserveReleased: 379 });
     expect(split).toEqual({ tax: 1_318, duty: 284, debited: 6_938, reserveReleased: 648 });
   });
 
-  it('release nothing while earlier refunds released more than is due', () => {
+  it('refund postings release nothing while earlier refunds released more than is due', () => {
     const one = { ...share, subtotal: 1, shipping: 0, tax: 0, duty: 0, total: 1 };
     expect(splitRefund(payment, terms, one, { ...first, reserveReleased: 5 }).reserveReleased).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('refund postings', () => {
     expect([after(1_027), after(900), after(10)]).toEqual([0, 127, 379]);
   });
 
-  it('reverse line by line', () => {
+  it('refund postings reverse line by line', () => {
     const split = splitRefund(payment, terms, share, first);
     expect(reversed(refundPostings(share, split)).map(({ account, amount }) => [account, amount])).toEqual([
       ['processor_receivable', 5_000],

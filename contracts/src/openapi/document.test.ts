@@ -136,7 +136,7 @@ interface DeliveryBody {
 describe('the webhooks of the document', () => {
   const entries = Object.entries(document.webhooks ?? {});
 
-  it('list every event with its own schema and a valid sample', () => {
+  it('the webhooks list every event with its own schema and a valid sample', () => {
     expect(entries.map(([name]) => name)).toEqual([...eventTypes]);
     const bodies = entries.map(([, item]) => {
       const body = item.post?.requestBody as unknown as { content: { 'application/json': DeliveryBody } };
@@ -148,7 +148,7 @@ describe('the webhooks of the document', () => {
     expect(read.map(({ success, data }) => [success, data?.type])).toEqual(eventTypes.map((type) => [true, type]));
   });
 
-  it('document both sets of headers, need no API key, and accept any 2xx', () => {
+  it('the webhooks document both sets of headers, need no API key, and accept any 2xx', () => {
     for (const [, item] of entries) {
       const parameters = (item.post?.parameters ?? []) as oas31.ParameterObject[];
       expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(

@@ -210,7 +210,7 @@ describe('POST /v1/checkout/browser_config', () => {
     ]);
   });
 
-  it('rejects a secret key with 401 also while its exposure cannot be recorded', async () => {
+  it('rejects a secret key with 401 even while its exposure cannot be recorded', async () => {
     storeFails = true;
     expect((await post(browserPath, bearer(secretKey))).status).toBe(401);
   });

@@ -10,7 +10,7 @@ const key = {
 const operationId = operationIdOf(key);
 
 describe('ids that are derived from an idempotency key', () => {
-  it('never change, because a processor key from before a crash must be computed again after it', () => {
+  it('derived ids never change, because a processor key from before a crash must be computed again after it', () => {
     expect([operationId, paymentIntentIdOf(operationId, 1), refundIdOf(operationId, 1)]).toMatchInlineSnapshot(`
       [
         "0e3cf8cd-1b8e-86ec-9b5e-b33742ce427a",
@@ -20,7 +20,7 @@ describe('ids that are derived from an idempotency key', () => {
     `);
   });
 
-  it('differ for every merchant, rail, key, use, number and kind', () => {
+  it('derived ids differ for every merchant, rail, key, use, number and kind', () => {
     const operations = [
       operationId,
       operationIdOf({ ...key, rail: 'live' }),
@@ -35,7 +35,7 @@ describe('ids that are derived from an idempotency key', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('are UUIDs of version 8', () => {
+  it('derived ids are UUIDs of version 8', () => {
     const ids = Array.from({ length: 200 }, (_, index) => paymentIntentIdOf(operationId, index + 1));
     const versioned = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     expect(ids.filter((id) => !isUuid(id) || !versioned.test(id))).toEqual([]);

@@ -86,7 +86,7 @@ describe('a card that is disputed', () => {
     await expect.poll(async () => (await disputesOf(payment)).length, SOON).toBe(1);
   });
 
-  it('gets one dispute, also after a restart', async () => {
+  it('gets one dispute, even after a restart', async () => {
     await bench.sandbox.close();
     bench = await TestBench.open({ dataDir: bench.dataDir, disputeDelayMs: 600_000 });
     const payment = await charged('createDisputeProductNotReceived');

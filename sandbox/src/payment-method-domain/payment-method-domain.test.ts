@@ -62,7 +62,7 @@ describe('payment method domains', () => {
     expect((await bench.post(`${path}/${idOf(created)}/validate`)).body).toEqual(created.body);
   });
 
-  it('switches one entity alone, also before the domain is registered', async () => {
+  it('switches one entity alone, even before the domain is registered', async () => {
     const name = 'early.example.com';
     await bench.control('payment_method_domains', { domain: name, google_pay: 'terms_not_accepted', entity: 'gb' });
     expect((await create(name)).body).toMatchObject({ google_pay: { status: 'active' } });

@@ -147,7 +147,7 @@ test('an account ending in 0009 keeps its payout on the way until a test ends it
   expect(await codeOf(pay(await funded('btok_gb_unusable')))).toBe('bank_account_unusable');
 });
 
-test('transfers are found by group and destination, also in pages', async () => {
+test('transfers are found by group and destination, even in pages', async () => {
   const { id } = await stripe.accounts.create(ACCOUNT);
   const params = { amount: 5, currency: 'gbp', destination: id, transfer_group: 'payout-7', metadata: { a: 'b' } };
   const made = [await stripe.transfers.create(params), await stripe.transfers.create(params)];

@@ -10,7 +10,7 @@ function chargesOf(change: Partial<ResolvedLine>, flatDuty: number | null = null
 }
 
 describe('the components of a line', () => {
-  test('split a duty that is rounded once, by largest fraction and then by position', () => {
+  test('components split a duty that is rounded once, by largest fraction and then by position', () => {
     const rates = [
       { name: 'a', ppm: 5_000 },
       { name: 'b', ppm: 5_000 },
@@ -31,7 +31,7 @@ describe('the components of a line', () => {
     });
   });
 
-  test('are rounded separately when they are taxes', () => {
+  test('components are rounded separately when they are taxes', () => {
     const taxRates = [
       { name: 'GST', ppm: 50_000 },
       { name: 'QST', ppm: 99_750 },
@@ -45,7 +45,7 @@ describe('the components of a line', () => {
     });
   });
 
-  test('have no rate when the duty is an amount: a flat duty or a bound per piece', () => {
+  test('components have no rate when the duty is an amount: a flat duty or a bound per piece', () => {
     expect(chargesOf({}, 300)?.dutyComponents).toEqual([{ name: 'flat duty', rate: null, amount: 300 }]);
     const rates = [{ name: 'customs duty', ppm: 45_000 }];
     expect(chargesOf({ duty: { rates, floor: 50, ceiling: 80 } })?.dutyComponents).toEqual([
@@ -59,7 +59,7 @@ describe('the components of a line', () => {
     ]);
   });
 
-  test('are empty when no duty is charged', () => {
+  test('components are empty when no duty is charged', () => {
     expect(chargesOf({})).toMatchObject({ duty: 0, dutyComponents: [] });
   });
 });

@@ -240,7 +240,7 @@ describe('a postal code that decides the tax', () => {
 });
 
 describe('the goods of an order', () => {
-  test('are rejected with all invalid lines, the postal code and the first reason in one response', () => {
+  test('goods are rejected with all invalid lines, the postal code and the first reason in one response', () => {
     const lines = [line('990000'), line('610910'), line('220421'), line('040900'), line('010121')];
     const change = { destinationCountry: 'US', shipFromCountry: 'FR', currency: 'USD' as const, lines };
     expect(priced({ ...change, destinationPostalCode: '10001' })).toEqual(
@@ -275,7 +275,7 @@ describe('the goods of an order', () => {
     '030111',
     '300490',
     '300390',
-  ])('are restricted in every country, also when sold within it: HS %s', (hsCode) => {
+  ])('goods are restricted in every country, even when sold within it: HS %s', (hsCode) => {
     for (const [destinationCountry, destinationPostalCode] of [
       ['GB', null],
       ['DE', null],
@@ -304,7 +304,7 @@ describe('the goods of an order', () => {
     ['8517120000', '851713, 851714'],
     ['620192', '620130'],
     ['854140', '854141, 854142, 854143, 854149'],
-  ])('are rejected with the successors of the retired code HS %s', (hsCode, successors) => {
+  ])('goods are rejected with the successors of the retired code HS %s', (hsCode, successors) => {
     const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
     expect(priced({ lines: [line(hsCode)] })).toEqual(
       invalid('obsolete_hs_code', ['line_items[0].hs_code', 'obsolete_hs_code', message]),
@@ -317,7 +317,7 @@ describe('the goods of an order', () => {
     ['NO', '230910'],
     ['SG', '871160'],
     ['SG', '870323'],
-  ])('are rejected as an import to %s but sold within it: HS %s', (destinationCountry, hsCode) => {
+  ])('goods are rejected as an import to %s but sold within it: HS %s', (destinationCountry, hsCode) => {
     const change = { destinationCountry, currency: 'EUR' as const, lines: [line(hsCode)] };
     expect(priced(change)).toEqual(
       invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
@@ -325,7 +325,7 @@ describe('the goods of an order', () => {
     expect(priced({ ...change, shipFromCountry: destinationCountry })).toHaveProperty('breakdown.duty', 0);
   });
 
-  test('are rejected as an import when they are Swiss food, whose duty depends on weight', () => {
+  test('goods are rejected as an import when they are Swiss food, whose duty depends on weight', () => {
     const change = { destinationCountry: 'CH', currency: 'EUR' as const, lines: [line('090121'), line('350300')] };
     expect(priced(change)).toEqual(
       invalid(
@@ -337,7 +337,7 @@ describe('the goods of an order', () => {
     expect(priced({ ...change, shipFromCountry: 'LI' })).toHaveProperty('breakdown.duty', 0);
   });
 
-  test('are rejected above the value that the rule set covers', () => {
+  test('goods are rejected above the value that the rule set covers', () => {
     const change = { destinationCountry: 'MX', currency: 'USD' as const };
     const field = [
       'line_items',
@@ -353,13 +353,16 @@ describe('the goods of an order', () => {
     );
   });
 
-  test.each(['770000', '999999', '000000', '6109990000'])('are rejected with the unknown code HS %s', (hsCode) => {
-    expect(priced({ lines: [line(hsCode)] })).toEqual(
-      invalid('unknown_hs_code', ['line_items[0].hs_code', 'unknown_hs_code', unknownCode]),
-    );
-  });
+  test.each(['770000', '999999', '000000', '6109990000'])(
+    'goods are rejected with the unknown code HS %s',
+    (hsCode) => {
+      expect(priced({ lines: [line(hsCode)] })).toEqual(
+        invalid('unknown_hs_code', ['line_items[0].hs_code', 'unknown_hs_code', unknownCode]),
+      );
+    },
+  );
 
-  test('are rejected without a rate for their chapter only where a rate is needed', () => {
+  test('goods are rejected without a rate for their chapter only where a rate is needed', () => {
     const lines = [line('310100')];
     expect(priced({ lines })).toEqual(
       invalid('rate_unavailable', ['line_items[0].hs_code', 'rate_unavailable', noRate]),
@@ -368,7 +371,7 @@ describe('the goods of an order', () => {
     expect(priced({ lines: [line('310100', { unitAmount: 13_500 })] })).toHaveProperty('breakdown.tax', 2700);
   });
 
-  test('are rejected with a duty by weight unless the operator accepts the suggested equivalent', () => {
+  test('goods are rejected with a duty by weight unless the operator accepts the suggested equivalent', () => {
     const change = { destinationCountry: 'DE', currency: 'EUR' as const, lines: [line('180632')] };
     expect(priced(change)).toEqual(invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', byWeight]));
     expect(priced(change, { specificDutyEquivalents: true })).toHaveProperty('breakdown.duty', 2400);
@@ -377,7 +380,7 @@ describe('the goods of an order', () => {
     );
   });
 
-  test('are rejected with an estimate for the chapter under strict rates', () => {
+  test('goods are rejected with an estimate for the chapter under strict rates', () => {
     expect(priced({ lines: [line('610910'), line('401699')] }, { strictRates: true })).toEqual(
       invalid('rate_unavailable', [
         'line_items[1].hs_code',
@@ -502,7 +505,7 @@ test('a rule set past its date prices and says so, or rejects if the operator co
 describe('stale exchange rates', () => {
   const change = { currency: 'USD' as const };
 
-  test('are used with a note where the operator allows it, as in test mode', () => {
+  test('stale exchange rates are used with a note where the operator allows it, as in test mode', () => {
     expect(priced(change, { useStaleExchangeRates: true }, '2026-12-24')).toMatchObject({
       breakdown: { currency: 'USD' },
       assumptions: expect.arrayContaining([
@@ -511,7 +514,7 @@ describe('stale exchange rates', () => {
     });
   });
 
-  test('have no note while they are recent', () => {
+  test('recent exchange rates have no note', () => {
     const notes = (date: string) => (priced(change, undefined, date) as LandedCost).assumptions;
     expect(notes('2026-11-23').filter((note) => /stale|expire/.test(note))).toEqual([]);
     expect(notes('2026-11-24').filter((note) => /stale|expire/.test(note))).toEqual([

@@ -110,7 +110,7 @@ describe('the limit of a relief', () => {
 });
 
 describe('tables with faults', () => {
-  test('stop the engine from starting, with every fault of every file in one error', () => {
+  test('faulty tables stop the engine from starting, with every fault of every file in one error', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     writeFileSync(path.join(folder, 'broken.json'), '{');
     write('is-rates.json', {
@@ -183,7 +183,7 @@ describe('tables with faults', () => {
     );
   });
 
-  test('are rejected when two have the same id', () => {
+  test('tables are rejected when two have the same id', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     write('gb-copy.json', read('rules/gb.json'));
     expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01.2: more than one table has this id');
@@ -191,12 +191,12 @@ describe('tables with faults', () => {
 });
 
 describe('the built-in tables', () => {
-  test('have the 5,612 subheadings of HS 2022', () => {
+  test('the built-in tables have the 5,612 subheadings of HS 2022', () => {
     const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
     expect(nomenclature?.subheadings.size).toBe(5612);
   });
 
-  test('serve every destination of tier 1', () => {
+  test('the built-in tables serve every destination of tier 1', () => {
     const tables = loadTaxTables([builtInTableFolder]);
     const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
     const served = ['US', 'GB', 'MC', 'CA', 'AU', 'NZ', 'SG', 'NO', 'CH', 'LI', ...members];
@@ -204,13 +204,13 @@ describe('the built-in tables', () => {
     expect(members.length).toBe(27);
   });
 
-  test('have estimates for tier 2, and no rules for Brazil and China', () => {
+  test('the built-in tables have estimates for tier 2, and no rules for Brazil and China', () => {
     const tables = loadTaxTables([builtInTableFolder]);
     expect([...tables.tier2Countries].toSorted()).toEqual(['AE', 'IN', 'JP', 'KR', 'MX']);
     expect(['BR', 'CN'].map((country) => tables.ruleSetFor(country, '2026-11-20'))).toEqual([undefined, undefined]);
   });
 
-  test('have successors for every code that HS 2022 retired, all of them in the nomenclature', () => {
+  test('the built-in tables have successors for every code that HS 2022 retired, all of them in the nomenclature', () => {
     const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
     const successors = [...(nomenclature?.retired.values() ?? [])].flat();
     expect(successors.length).toBeGreaterThan(40);
@@ -218,13 +218,13 @@ describe('the built-in tables', () => {
     expect([...(nomenclature?.retired.keys() ?? [])].filter((code) => nomenclature?.subheadings.has(code))).toEqual([]);
   });
 
-  test('have exchange rates for every currency of a charge and of a limit', () => {
+  test('the built-in tables have exchange rates for every currency of a charge and of a limit', () => {
     const rates = loadTaxTables([builtInTableFolder]).exchangeRatesOn('2026-11-20')?.per_base_ppm ?? {};
     const limits = 'AED AUD CAD CHF EUR GBP INR JPY KRW MXN NOK NZD SGD USD'.split(' ');
     expect(limits.filter((currency) => !Object.hasOwn(rates, currency))).toEqual([]);
   });
 
-  test('are valid for at most 90 days for the United States, whose duties change often', () => {
+  test('the built-in tables are valid for at most 90 days for the United States, whose duties change often', () => {
     for (const name of ['rules/us', 'rates/us', 'rates/us-section-232', 'rates/us-section-301-china']) {
       const table = read(`${name}.json`);
       const days = (Date.parse(table.valid_to) - Date.parse(table.as_of)) / 86_400_000;
@@ -232,7 +232,7 @@ describe('the built-in tables', () => {
     }
   });
 
-  test('have exchange rates of a real day, not a sample', () => {
+  test('the built-in tables have exchange rates of a real day, not a sample', () => {
     expect(loadTaxTables([builtInTableFolder]).exchangeRatesOn('2026-11-20')).toMatchObject({
       id: 'fx/reference@2026-10-30',
       sample: false,
@@ -240,7 +240,7 @@ describe('the built-in tables', () => {
     });
   });
 
-  test('use currencies that have an exchange rate', () => {
+  test('the built-in tables use currencies that have an exchange rate', () => {
     const tables = loadTaxTables([builtInTableFolder]);
     const rates = tables.exchangeRatesOn('2026-11-20')?.per_base_ppm ?? {};
     expect(tables.currencies.size).toBeGreaterThan(10);

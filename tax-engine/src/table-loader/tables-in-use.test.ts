@@ -41,7 +41,7 @@ function notesOn(on: string): readonly string[] {
 }
 
 describe('the tables in use', () => {
-  it('are those of the served countries, with the exchange rates and the nomenclature', () => {
+  it('the tables in use are those of the served countries, with the exchange rates and the nomenclature', () => {
     const ids = (tier2: boolean) =>
       createTaxEngine({ tier2 })
         .tablesOn('2026-11-20')
@@ -57,7 +57,7 @@ describe('the tables in use', () => {
     expect(ids(true).filter((id) => /(JP|MX)@/.test(id)).length).toBe(4);
   });
 
-  it('say when exchange rates reach the age that the operator allows', () => {
+  it('the tables in use say when exchange rates reach the age that the operator allows', () => {
     const rates = (fxMaxAgeDays: number) =>
       createTaxEngine({ fxMaxAgeDays })
         .tablesOn('2026-11-22')
@@ -66,7 +66,7 @@ describe('the tables in use', () => {
     expect(rates(30)).toMatchObject({ until: '2026-11-29', state: 'ending' });
   });
 
-  it('are good until the last day of a newer table that follows without a gap', () => {
+  it('the tables in use are good until the last day of a newer table that follows without a gap', () => {
     britishRules('2027-04-01', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
       id: 'rules/GB@2026-04-01.2',
@@ -76,7 +76,7 @@ describe('the tables in use', () => {
     });
   });
 
-  it('end with their own last day when the newer table leaves a gap', () => {
+  it('the tables in use end with their own last day when the newer table leaves a gap', () => {
     britishRules('2027-04-02', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
       id: 'rules/GB@2026-04-01.2',

@@ -46,7 +46,7 @@ it('rejects a revoked publishable key, which the secret key of its pair revokes 
   expect((await send(browserPath, { 'x-api-key': rotated.publishable_key })).status).toBe(200);
 });
 
-it('records each exposed secret key once, also one of the other mode, and lets it work', async () => {
+it('records each exposed secret key once, even one of the other mode, and lets it work', async () => {
   const careless = await test.anotherMerchant({ rails: ['test', 'live'] });
   const secret = { authorization: `Bearer ${careless.secret_key}` };
   for (let calls = 0; calls < 3; calls += 1) expectResponse(await send(browserPath, secret), 401, unauthorized);

@@ -15,7 +15,7 @@ function heldRun(log: string[], name: string) {
 }
 
 describe('the turns of an entity', () => {
-  it('run one after the other, and those that wait share the last', async () => {
+  it('runs of one entity follow each other, and those that wait share the last', async () => {
     const log: string[] = [];
     const turns = createEntityTurns();
     const first = heldRun(log, 'first');
@@ -27,7 +27,7 @@ describe('the turns of an entity', () => {
     expect([log, turns.isBusy()]).toEqual([['first', 'third'], false]);
   });
 
-  it('do not wait for another entity', async () => {
+  it('runs do not wait for another entity', async () => {
     const log: string[] = [];
     const turns = createEntityTurns();
     const held = heldRun(log, 'us');
@@ -37,7 +37,7 @@ describe('the turns of an entity', () => {
     held.end();
   });
 
-  it('go on after a run that failed', async () => {
+  it('starts the waiting run after a failure', async () => {
     const log: string[] = [];
     const turns = createEntityTurns();
     const first = heldRun(log, 'first');

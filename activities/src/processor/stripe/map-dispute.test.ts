@@ -130,7 +130,7 @@ describe('disputeStated', () => {
     expect(stated({ evidence_details: { ...chargeback.evidence_details, due_by } }).evidenceDueBy).toBeNull();
   });
 
-  it('reads payment and charge also when they are expanded, and a charge without a payment', () => {
+  it('reads payment and charge even when they are expanded, and a charge without a payment', () => {
     const expanded = stated({ charge: { id: 'ch_2' }, payment_intent: { id: 'pi_2' } });
     expect([expanded.processorCharge, expanded.processorPayment]).toEqual(['ch_2', 'pi_2']);
     expect(stated({ payment_intent: null }).processorPayment).toBeNull();
