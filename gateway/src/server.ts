@@ -32,7 +32,7 @@ export interface Gateway {
 
 /**
  * Opens all connections and serves each configured rail on its own listener. Throws when the database can lose commits,
- * and in production also when it does not respond: then nothing is known about its commits.
+ * or does not respond in production: then nothing is known about its commits.
  */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax);

@@ -6,7 +6,7 @@ export interface WatchedPage {
   readonly problems: string[];
 }
 
-/** Each wait of a page, also on a machine that is several times slower. */
+/** Each wait of a page, even on a machine that is several times slower. */
 export const waitMilliseconds = 90_000;
 
 /** Opens an empty page with an empty profile, and records its problems from the start. */

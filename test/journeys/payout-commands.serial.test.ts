@@ -95,7 +95,7 @@ describe('a payout that the bank has', () => {
     };
     expect(await rejected('hold', id)).toEqual([
       1,
-      'The partner was already asked to pay the bank: the payout cannot be held any more.',
+      'The partner was already asked to pay the bank: the payout can no longer be held.',
     ]);
     expect(await rejected('release', id)).toEqual([1, 'The payout is not held.']);
     expect(await rejected('resolve', id, '--outcome', 'paid')).toEqual([

@@ -11,7 +11,7 @@ export interface ReceivedMail {
 
 export interface MailServer {
   readonly url: string;
-  /** Complete messages, also those that the server then does not take. */
+  /** Complete messages, including those that the server then does not take. */
   readonly received: readonly ReceivedMail[];
   /** Attempts to log in since the last `rejectWith`. */
   readonly logins: number;

@@ -57,7 +57,7 @@ export async function seedBankAccount(
   return id;
 }
 
-/** Pays everything that no payout has, also what is available only later, and moves the payout to a status. */
+/** Pays everything that no payout has, including what is available only later, and moves the payout to a status. */
 export async function seedPayout(
   sql: pg.Pool,
   owner: PayoutOwner,

@@ -21,7 +21,7 @@ interface Soak {
 }
 
 const fifth = 1 / 5;
-/** Enough for one run, also when the time of a soak is used up. */
+/** Enough for one run, even when the time of a soak is used up. */
 const leastMilliseconds = 10_000;
 /** The share of the remaining time for the last statistical test. */
 const finishingShare = 0.9;

@@ -4,7 +4,7 @@ import type { Database } from '@landed/prisma/database';
 export type BlocksRead = Readonly<Record<string, number>>;
 
 /**
- * The blocks that `work` reads, also those of foreign keys and triggers, which `EXPLAIN` does not show.
+ * The blocks that `work` reads, including those of foreign keys and triggers, which `EXPLAIN` does not show.
  *
  * @param database has one connection: a connection publishes its counts only on request, or when it is idle.
  */

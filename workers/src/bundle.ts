@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The path of the workflow bundle. The build writes it to `dist`, also for a worker that runs from the sources. */
+/** The path of the workflow bundle. The build writes it to `dist`, even for a worker that runs from the sources. */
 export const bundlePath = fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url));
 
 /** The path of a bundle that exists. Bundling at start would add seconds to every restart. */

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { StoreNumbers, StoreReader } from './store-numbers.js';
 
 /**
- * Metrics that are read from the database at each scrape, so that they are right also when Temporal has lost its
+ * Metrics that are read from the database at each scrape, so that they are right even when Temporal has lost its
  * workflows. Every process that polls the `core` queue shows the same values: use `max`, not `sum`. While the database
  * does not respond, only `landed_store_readable` is shown.
  */

@@ -39,7 +39,7 @@ setWorkflowOptions(autoUpgrade, merchantPayout);
  * Pays one payout: moves its amount to the merchant's account at the partner, asks the partner to pay the bank, and waits
  * until the bank has confirmed or rejected it.
  *
- * Trigger: `payoutRun` or `payoutRerun`; an event of the partner, also days after the workflow has ended, because the bank
+ * Trigger: `payoutRun` or `payoutRerun`; an event of the partner, even days after the workflow has ended, because the bank
  * returned the money. Id: `payout/<rail>/<merchant>/<currency>/<week>/<attempt>`.
  * Messages: signals `stateChanged` (read the partner), `hold`, `release`, `retry` (requests of operators); update
  * `resolveManually`. Every request is recorded in `operator_action`, accepted or rejected, and shown in the details.

@@ -75,7 +75,7 @@ export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentS
       if (deadline.kind === 'done') {
         // A signal that arrived during the read may be about a new deadline.
         if (hasChanged) continue;
-        timeline.add(`The payment is \`${deadline.status}\` and has no deadline any more.`);
+        timeline.add(`The payment is \`${deadline.status}\` and no longer has a deadline.`);
         return deadline.status;
       }
       if (deadline.kind !== waitsFor) {

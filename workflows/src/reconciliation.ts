@@ -7,7 +7,7 @@ import { ensureDisputeLifecycle } from './related-workflows.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 
-/** Both sides record an effect within this time of each other, also when their clocks differ. */
+/** Both sides record an effect within this time of each other, even when their clocks differ. */
 const marginMilliseconds = 3_600_000;
 
 /**

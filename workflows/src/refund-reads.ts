@@ -4,7 +4,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 
-/** Few enough for one activity, also when the acquirer responds slowly. */
+/** Few enough for one activity, even when the acquirer responds slowly. */
 const refundsPerBatch = 10;
 /** The next run continues. */
 const batchesMax = 200;

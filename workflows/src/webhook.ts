@@ -36,7 +36,7 @@ setWorkflowOptions(autoUpgrade, webhookDelivery);
  * Steps, repeated: wait until the next attempt is due, send. Each attempt is stored. When the endpoint has no free
  * permit, the workflow comes back later; that is not an attempt.
  * Undone on failure: nothing.
- * Ends in: `delivered`, `failed`, `canceled` (also when the endpoint is disabled or deleted), or null when the delivery
+ * Ends in: `delivered`, `failed`, `canceled` (including when the endpoint is disabled or deleted), or null when the delivery
  * is no longer stored.
  * Recorded histories: `test/replay/histories/webhook-*.json`.
  */

@@ -9,12 +9,12 @@ import { payoutRun } from './payout-run.js';
 const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 /**
- * Starts the run of a week under its own id. The week is that of the scheduled time, also when the run starts days
+ * Starts the run of a week under its own id. The week is that of the scheduled time, even when the run starts days
  * later.
  *
  * Trigger: the Schedules `weekly-payouts-test` and `weekly-payouts-live`. Id: `weekly-payouts/<rail>-<instant>`.
  * Messages: none. Steps: the child `payoutRun`, which goes on by itself. Undone on failure: nothing. Ends in: the id of
- * the run, also when it had been started already.
+ * the run, even when it had been started already.
  * Recorded histories: `test/replay/histories/weekly-payouts-*.json`.
  */
 export async function weeklyPayouts(rail: Rail): Promise<string> {

@@ -68,7 +68,7 @@ function check(input: PaymentOperationInput, { now, payment }: LoadedPayment): C
   return checkCaptureOrVoid(payment);
 }
 
-/** False when the payment or the key is not free any more. */
+/** False when the payment or the key is no longer free. */
 function prepare(
   { database, keyring, processorOf }: PaymentDependencies,
   action: CaptureOrVoid,

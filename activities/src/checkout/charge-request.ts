@@ -5,7 +5,7 @@ import type { ChargeRequest } from '../processor/port.js';
 /** The only step of a checkout that calls the processor. */
 const chargeStep = 1;
 
-/** The same key for every sending of this charge, also after its rows were lost: nothing of it comes from the clock. */
+/** The same key for every sending of this charge, even after its rows were lost: nothing of it comes from the clock. */
 export function chargeKey(input: CheckoutInput): string {
   return `${input.operationId}.${input.idempotency.processorKeyNumber}.${chargeStep}`;
 }

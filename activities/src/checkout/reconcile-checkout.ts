@@ -57,7 +57,7 @@ export async function reconcileCheckout(
   const { intent, terms } = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt);
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  // A charge with a stored response is not scored: the response cannot change any more.
+  // A charge with a stored response is not scored: its response can no longer change.
   const isScored = loaded.fraudScoring && loaded.operation?.state === 'running';
   const assessment = isScored ? beginAssessment(fraud, fraudRequest(input, intent.breakdown)) : null;
   const established = await establish(processor, request, ifAbsent(dependencies, input, clock));

@@ -93,7 +93,7 @@ function statedBy(found: Found): ProcessorStatement {
     case 'succeeded':
     case 'authorized':
       return 'happened';
-    // The buyer has not paid, and cannot complete the challenge any more.
+    // The buyer has not paid, and can no longer complete the challenge.
     case 'action_required':
     case 'declined':
     case 'not_charged':

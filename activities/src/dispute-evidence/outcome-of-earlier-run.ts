@@ -6,7 +6,7 @@ import { heldSubmission } from './known-dispute.js';
 
 /**
  * The outcome that an earlier run of this attempt left; null when there was none. While the attempt holds the dispute, its
- * outcome is unknown, also when the key has a response already.
+ * outcome is unknown, even when the key has a response already.
  */
 export function outcomeOfEarlierRun(input: DisputeEvidenceInput, loaded: LoadedEvidence): OperationOutcome | null {
   const { operation } = loaded;

@@ -56,7 +56,7 @@ export async function reconcileEvidence(
 
 /**
  * Reads the dispute first. It is sent again only while the dispute awaits a response in the stage that the evidence was
- * prepared for. A dispute that takes no evidence any more can never get ours. After the safe window the processor may
+ * prepared for. A dispute that no longer takes evidence can never get ours. After the safe window the processor may
  * have expired the key, and nothing is sent. Throws `outcome_unknown` while nothing is certain.
  */
 async function establish(

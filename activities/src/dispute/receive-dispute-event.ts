@@ -15,8 +15,8 @@ export type ReceivedDisputeEvent =
   | { readonly kind: 'unknown_payment' };
 
 /**
- * Finds the payment of an event about a dispute, from the database only. The event of a known payment needs no operator
- * any more, so the kept copy of it is deleted.
+ * Finds the payment of an event about a dispute, from the database only. The event of a known payment no longer
+ * needs an operator, so the kept copy of it is deleted.
  */
 export async function receiveDisputeEvent(
   { database, keyring }: Pick<PaymentDependencies, 'database' | 'keyring'>,

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 
 /**
  * Runs the steps of an inline attempt that follow the write of its rows. What they throw says so: the workflow remembers
- * that the attempt was prepared, also when the database loses the rows.
+ * that the attempt was prepared, even when the database loses the rows.
  */
 export async function afterPrepare<Result>(steps: () => Promise<Result>): Promise<Result> {
   try {

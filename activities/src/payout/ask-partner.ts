@@ -15,7 +15,7 @@ import type { PartnerOutcome, PartnerReading, PartnerRejectionCode } from './par
  * What became of a request to the partner.
  *
  * - `made`: the partner has it, and its id is saved.
- * - `held`: nothing was sent, because the payout or its merchant is held, or because there is nothing to send any more.
+ * - `held`: nothing was sent, because the payout or its merchant is held, or because there is nothing left to send.
  * - `rejected`: the partner did nothing.
  */
 export type AskedPartner =

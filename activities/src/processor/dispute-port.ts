@@ -59,7 +59,7 @@ export interface EvidenceSubmitted {
 }
 
 /**
- * Why the processor will never take this submission. `not_actionable`: the dispute takes no evidence any more.
+ * Why the processor will never take this submission. `not_actionable`: the dispute no longer takes evidence.
  * `dispute_missing`: it has no such dispute. `invalid_evidence`: it rejects a field.
  */
 export type EvidenceNeverReason = 'not_actionable' | 'dispute_missing' | 'invalid_evidence';
@@ -94,7 +94,7 @@ export interface DisputeCalls {
 
   /**
    * Reads whether the dispute has our submission. `absent`: the processor stated the dispute, without our submission.
-   * It may still arrive, unless the dispute takes none any more.
+   * It may still arrive, unless the dispute no longer takes any.
    */
   findDisputeEvidence(
     request: EvidenceRequest,

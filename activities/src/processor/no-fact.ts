@@ -7,7 +7,7 @@ export interface Unknown {
 }
 
 /**
- * The processor has stored a server error under the key. No call with the key acts any more: each returns this error.
+ * The processor has stored a server error under the key. Later calls with the key do nothing: each returns this error.
  * The first call may have acted before its error, which only a read can show.
  */
 export interface StoredError {

@@ -114,7 +114,7 @@ const rejectedForGood: Readonly<Record<RefundNeverReason, string>> = {
   refunded_at_processor:
     'Rejected: too little of this payment is left at the processor. It was probably refunded there directly.',
   disputed: 'Rejected: the payment is disputed at the processor.',
-  not_refundable_at_processor: 'Rejected: the processor does not refund this payment any more.',
+  not_refundable_at_processor: 'Rejected: the processor no longer refunds this payment.',
 };
 
 /** The summary for operators. */

@@ -40,7 +40,7 @@ export function isPaymentLost({ entity }: RefundInput, payment: StoredPayment | 
   return entity !== null && payment === null;
 }
 
-/** Null when the refunds of the payment have changed, or the key is not free any more. */
+/** Null when the refunds of the payment have changed, or the key is no longer free. */
 export async function prepareRefundable(
   { database, keyring, processorOf }: PaymentDependencies,
   input: RefundInput,

@@ -69,7 +69,7 @@ async function factOf(
 
 /**
  * Reads the refund first. `unknown` while nothing is certain. After the safe window the processor may have expired the
- * key: nothing is sent any more, and a refund that the processor does not know stays unknown. A request-level rejection
+ * key: nothing more is sent, and a refund that the processor does not know stays unknown. A request-level rejection
  * is about this call only, not about an earlier one.
  */
 async function establish(

@@ -67,7 +67,7 @@ type Tried =
   | { readonly kind: 'not_sent' }
   /** Whether the payment can be refunded is known when its capture has ended. */
   | { readonly kind: 'capture_in_flight' }
-  /** The refunds of the payment have changed since the load, or the key is not free any more. */
+  /** The refunds of the payment have changed since the load, or the key is no longer free. */
   | { readonly kind: 'key_taken' };
 
 /**

@@ -12,7 +12,7 @@ import type { WebhookRequest } from './transport/port.js';
 
 const { graceMilliseconds, unsendableDelayMilliseconds } = deliveryTimings;
 
-/** Why a delivery was not claimed: its endpoint receives nothing any more, or this process is already sending it. */
+/** Why a delivery was not claimed: its endpoint no longer receives events, or this process is already sending it. */
 type NotClaimed =
   | { readonly kind: 'endpoint_inactive'; readonly claimed: ClaimedDelivery }
   | { readonly kind: 'in_flight' };

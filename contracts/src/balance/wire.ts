@@ -58,7 +58,7 @@ export const balanceResponseSchema = z
     livemode: livemodeField,
     as_of: instantField('When the balance was read.'),
     currencies: z.array(currencyBalanceSchema).meta({
-      description: 'One element per currency, also for currencies without any money. Currencies are never converted.',
+      description: 'One element per currency, including currencies without money. Currencies are never converted.',
     }),
   })
   .meta({ id: 'Balance', description: 'What the service owes the merchant, by currency.' });

@@ -45,7 +45,7 @@ export interface StatedDispute {
   readonly status: DisputeStatus;
   /** RFC 3339; null if there is no deadline. */
   readonly evidenceDueBy: string | null;
-  /** How often evidence was submitted, also directly at the processor. */
+  /** How often evidence was submitted, including directly at the processor. */
   readonly submissionCount: number;
   /** Null while the dispute is open. */
   readonly closedReason: DisputeClosedReason | null;

@@ -10,7 +10,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
     'The authorization ends in 24 hours unless you capture the payment; its status does not change.',
   'payment_intent.succeeded': 'The payment is paid.',
   'payment_intent.captured': 'The authorized payment was captured: it is paid.',
-  'payment_intent.canceled': 'The payment was canceled or has expired; no money is held any more.',
+  'payment_intent.canceled': 'The payment was canceled or has expired; no money is held.',
   'payment_intent.failed':
     'The card was declined or not authenticated, or the processor did not make the charge; nothing was charged.',
   'payment_intent.late_charge_returned':

@@ -10,7 +10,7 @@ export interface StoredEvent {
   /** Counts from 1 per resource, without gaps. */
   readonly sequence: number;
   readonly previousStatus: string | null;
-  /** The request that caused the event. Both are null without a request; the key also after it has expired. */
+  /** The request that caused the event. Both are null without a request. The key is null once it has expired. */
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null };
   /** The resource right after its state changed. */
   readonly snapshot: unknown;
@@ -36,7 +36,7 @@ export function eventEnvelope(event: StoredEvent) {
 }
 
 /**
- * A key can be any text, also a card number, which must not leave the service. A UUID never counts as a card number.
+ * A key can be any text, even a card number, which must not leave the service. A UUID never counts as a card number.
  */
 function withoutCardNumber(key: string | null): string | null {
   return key !== null && !isUuid(key) && containsCardNumber(key) ? null : key;

@@ -20,7 +20,7 @@ export const webhookEndpointSnapshotSchema = z
     livemode: livemodeField,
     url: z.string().meta({ description: 'URL that receives the events.' }),
     events: z.array(z.string()).min(1).meta({
-      description: 'Names of the events that the endpoint receives; `*` means all, also future ones.',
+      description: 'Names of the events that the endpoint receives; `*` means all, including future ones.',
     }),
     status: z.enum(endpointStatuses).meta({
       description:

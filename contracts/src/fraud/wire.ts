@@ -21,7 +21,7 @@ export const fraudAssessmentSchema = z
         status: z.literal('unavailable').meta({ description: 'A score is not available; `reason` says why.' }),
         reason: z.enum(fraudUnavailableReasons).meta({
           description:
-            '`timeout`: no score in time, also in every `processing` response. `not_configured`: this installation ' +
+            '`timeout`: no score in time; every `processing` response has it. `not_configured`: this installation ' +
             'has no scorer. `error`: the scorer failed or returned something that is not a score.',
         }),
       })

@@ -10,7 +10,7 @@ export interface TakingDispute {
 }
 
 /**
- * Splits the chargebacks of a payment again if their shares do not fit beside its refunds any more: a refund that
+ * Splits the chargebacks of a payment again if their shares no longer fit beside its refunds: a refund that
  * crossed them takes a part that they had, or a refund that failed left a part that the merchant bears so far. They are
  * split in the given order. Returns those that changed; none while everything fits.
  *

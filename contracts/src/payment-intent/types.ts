@@ -7,7 +7,7 @@ export type CancellationReason = 'requested_by_merchant' | 'expired';
 export type RefundStatus = 'none' | 'partial' | 'full';
 
 /**
- * The current state of a payment: everything that `GET` returns, also in lists. Amounts are minor units of `breakdown.currency`,
+ * The current state of a payment: everything that `GET` and lists return. Amounts are minor units of `breakdown.currency`,
  * instants RFC 3339 in UTC with milliseconds.
  */
 export interface PaymentIntentState {

@@ -37,7 +37,7 @@ export function respondToPayoutRequest(kind: PayoutRequest, payout: RequestedPay
 
 function respondToHold({ heldBy, isAtBank, isFailing }: RequestedPayout): OperatorResponse {
   if (isFailing) return rejected('The payout was rejected, and its money is on the way back.');
-  if (isAtBank) return rejected('The partner was already asked to pay the bank: the payout cannot be held any more.');
+  if (isAtBank) return rejected('The partner was already asked to pay the bank: the payout can no longer be held.');
   if (heldBy === 'payout') return rejected('The payout is already held.');
   return accepted('Nothing more is sent to the partner until the payout is released.');
 }

@@ -23,7 +23,7 @@ export interface ReconciliationOutcome {
   readonly runId: string;
   /** Transactions that the processor listed. */
   readonly transactions: number;
-  /** Of the account, also of other days. */
+  /** Of the account, including other days. */
   readonly openDifferences: number;
 }
 
@@ -33,7 +33,7 @@ export interface BalanceTransaction {
   /** The processor's name of the type. */
   readonly type: string;
   readonly effect: TransactionEffect;
-  /** Three upper-case letters, also of a currency that we do not charge in. */
+  /** Three upper-case letters, even of a currency that we do not charge in. */
   readonly currency: string;
   readonly amount: number;
   /** What the processor kept: a part of the amount, or all of it when the movement is a fee. */

@@ -19,7 +19,7 @@ export interface NewBankAccount {
 
 /**
  * Saves the bank account of a merchant for one currency, in place of the one before it. Payouts of the currency go there,
- * also when the one before had failed. Each call uses its token, so a second call needs another one.
+ * even when the one before had failed. Each call uses its token, so a second call needs another one.
  *
  * @throws ManagementError `reason_required`, `token_rejected`, `merchant_not_found`, `rail_not_enabled`,
  *   `bank_account_rejected`; EndpointError `changed_by_rejected`.

@@ -21,7 +21,7 @@ export async function deleteEndpoint(
   const changed = await changeEndpoint(database, ref, {
     ...checkedChangedBy(by),
     kind: 'deleted',
-    // The secrets are not needed any more.
+    // The secrets are no longer needed.
     set: sql`status = 'deleted', disabled_reason = NULL, secret = '', previous_secret = NULL,
              previous_secret_expires_at = NULL`,
     given: sql`status <> 'deleted'`,

@@ -1,7 +1,7 @@
 import { eventTypes, isEventType } from '@landed/contracts/event/types';
 import { EndpointError } from './endpoint-error.js';
 
-/** Stands for all event types, also future ones. */
+/** Stands for all event types, including future ones. */
 export const everyEvent = '*';
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '@landed/prisma/database';
 import { findEndpoint } from '@landed/prisma/read/webhook-endpoint/find-endpoints';
 import { EndpointError } from './endpoint-error.js';
 
-/** The endpoint, also a deleted one. Throws `endpoint_not_found`. */
+/** The endpoint, even a deleted one. Throws `endpoint_not_found`. */
 export async function requireEndpoint(database: Database, ref: EndpointRef): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(database, ref);
   if (endpoint === null) throw new EndpointError('endpoint_not_found', 'The endpoint was not found.');

@@ -13,7 +13,7 @@ import { newSealedSecret } from './sealed-secret.js';
 /**
  * Gives an endpoint a new secret. The previous secret also signs for `overlapHours` (0 to 168; 0 ends it at once). After
  * two rotations within that time, only the last two secrets sign. Every later attempt uses the secrets valid at its time,
- * also for events that wait already. A second call creates a further secret.
+ * even for events that already wait. A second call creates a further secret.
  *
  * @throws EndpointError `overlap_rejected`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_rejected`.
  */

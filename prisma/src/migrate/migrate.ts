@@ -31,7 +31,7 @@ const lockWait = '60s';
  * `_prisma_migrations`. A second call applies nothing; concurrent calls wait for each other.
  *
  * @throws MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
- *   did not finish. Also when a migration fails; that one is rolled back.
+ *   did not finish; or when a migration fails, which is then rolled back.
  */
 export async function migrate(
   connectionString: string,

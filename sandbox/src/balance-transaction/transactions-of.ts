@@ -31,7 +31,7 @@ function ofCharge(charge: ChargeRecord, before: ChargeRecord | undefined, feeOf:
   ];
 }
 
-/** The money leaves when the refund is made, also while it is pending, and returns when it fails. */
+/** The money leaves when the refund is made, even while it is pending, and returns when it fails. */
 function ofRefund(refund: RefundRecord, before: RefundRecord | undefined, at: Date): TransactionRecord[] {
   const { id: source, account, currency, amount } = refund;
   if (before === undefined) {

@@ -10,7 +10,7 @@ import { challengeFrameRoutes } from './challenge-frame.js';
 import { FRAME_HEADERS, FRAME_NAMES, renderFrame } from './frame-page.js';
 import { walletsOf } from './wallets.js';
 
-/** The script may run on any page, also on one that isolates itself. It is checked on each use: its path is fixed. */
+/** The script may run on any page, even on one that isolates itself. It is checked on each use: its path is fixed. */
 const SCRIPT_HEADERS = {
   'Content-Type': 'text/javascript; charset=utf-8',
   'Cache-Control': 'public, no-cache',

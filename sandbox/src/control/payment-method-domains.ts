@@ -34,7 +34,7 @@ export function controlDomains(
 }
 
 /**
- * `POST /_control/payment_method_domains`: switches what the next checks of a domain find, also before it is registered.
+ * `POST /_control/payment_method_domains`: switches what the next checks of a domain find, even before it is registered.
  * @throws ControlError 400
  */
 export function controlDomainCheck(checks: DomainChecks, body: unknown): Record<string, unknown> {

@@ -53,7 +53,7 @@ export interface PaymentRecord {
   readonly latestCharge: string | null;
   readonly lastPaymentError: Readonly<Record<string, unknown>> | null;
   readonly nextAction: Readonly<Record<string, unknown>> | null;
-  /** The last challenge, also after it has ended. */
+  /** The last challenge, even after it has ended. */
   readonly challenge: Challenge | null;
   readonly clientSecret: string;
   readonly description: string | null;

@@ -65,7 +65,7 @@ export const createPayout = endpoint({
   },
 });
 
-/** @throws StripeFailure 400 when the bank account does not exist, has another currency or cannot be used any more */
+/** @throws StripeFailure 400 when the bank account does not exist, has another currency or can no longer be used */
 function destinationOf(
   { index }: Call,
   source: ConnectedAccountRecord,

@@ -33,7 +33,7 @@ export function finishRefund(
   return refund;
 }
 
-/** Applies the final results of refunds after a delay, also for refunds from before a restart. */
+/** Applies the final results of refunds after a delay, including refunds from before a restart. */
 export class RefundClock {
   readonly #changes: DelayedChanges;
 

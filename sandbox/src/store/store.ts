@@ -123,7 +123,7 @@ export class Store implements Reads {
     return this.#refundsOfPayment.get(payment) ?? [];
   }
 
-  /** The payment of a 3-D Secure page, also after its challenge has ended. */
+  /** The payment of a 3-D Secure page, even after its challenge has ended. */
   paymentOfChallenge(id: string): PaymentRecord | undefined {
     return this.payments.any(this.#paymentOfChallenge.get(id) ?? '');
   }

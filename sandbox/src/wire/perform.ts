@@ -59,7 +59,7 @@ export interface Reply {
  */
 export async function perform(processor: Processor, request: Request): Promise<Reply> {
   const reply = await decide(processor, request);
-  // Also for a read and a replay: the response may depend on another call's write that is not on disk yet.
+  // A read and a replay do this too: the response may depend on another call's write that is not on disk yet.
   await processor.store.flushed();
   return reply;
 }
@@ -152,7 +152,7 @@ function connectedAccount({ store }: Processor, request: Request): ConnectedAcco
   throw invalidRequest({ message: 'The sandbox does not simulate this call with the Stripe-Account header.' });
 }
 
-/** Stripe stores the result of a call that has begun, also when it is a 500. */
+/** Stripe stores the result of a call that has begun, even when it is a 500. */
 function withStoredError({ storedError }: Request, outcome: () => Outcome): Outcome {
   if (storedError === undefined) return outcome();
   const { effect } = storedError === 'after_effect' ? outcome() : {};

@@ -22,7 +22,7 @@ export interface ChildSpec {
    * its killed predecessor still holds resources.
    */
   readonly startAttempts?: number;
-  /** Runs before every start, also after a crash. Removes what would prevent the start. */
+  /** Runs before every start, even after a crash. Removes what would prevent the start. */
   readonly beforeStart?: () => Promise<void>;
 }
 

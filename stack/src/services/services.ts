@@ -44,7 +44,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     TAX_ENGINES: JSON.stringify(taxEngines(processor)),
     // On a local stack, test-mode events may be sent to this machine.
     WEBHOOK_LOCAL_TARGETS: 'true',
-    // A local stack has one version of the workers, also after a rebuild with changed workflows.
+    // A local stack has one version of the workers, even after a rebuild with changed workflows.
     WORKERS_TAKE_OVER: 'true',
     // The sandbox pays out at once.
     SETTLEMENT_DELAY_DAYS: '0',

@@ -57,7 +57,7 @@ export function charged(payment: ModelPayment, card: Card): ModelPayment {
   return approved(payment);
 }
 
-/** Applies the processor's response that came after the merchant's: no buyer can complete a challenge any more. */
+/** Applies the processor's response that came after the merchant's: the buyer can no longer complete a challenge. */
 export function chargedLate(payment: ModelPayment, card: Card): ModelPayment {
   if (card !== 'challenge' && card !== 'challengeThenDeclined') return charged(payment, card);
   return moved(payment, { status: 'failed', failure: 'authentication_failed' });

@@ -39,7 +39,7 @@ async function createInOutage(run: Run, step: Create, effect: boolean): Promise<
   const tracked = run.track(step, order, response, state);
   await whileOut(run, tracked, []);
   const charged = model.chargedLate(state, step.card);
-  // After the send deadline, a charge that was never sent is not sent any more.
+  // After the send deadline, a charge that was never sent is no longer sent.
   const isLate = !effect && Date.now() - acceptedAt > 25_000;
   await heal(run, tracked, isLate ? [charged, model.neverCharged(state)] : [charged]);
 }

@@ -107,7 +107,7 @@ export class CurrentVersion {
     }
   }
 
-  /** Running workflows of versions that nothing runs any more continue on this one. */
+  /** Running workflows of versions that no worker runs now continue on this one. */
   async #moveRunningWorkflows(): Promise<void> {
     const { namespace, version } = this.#options;
     const own = `${version.deploymentName}:${version.buildId}`;

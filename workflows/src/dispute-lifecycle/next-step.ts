@@ -38,7 +38,7 @@ export function nextDisputeStep(wait: DisputeWait, progress: DisputeProgress, no
   return steps.reduce((one, other) => (other.at < one.at ? other : one));
 }
 
-/** The first reminder is not sent any more when the second is due. */
+/** The first reminder is no longer sent when the second is due. */
 function reminders(dueBy: string, { reminded }: DisputeWait, now: number): DisputeStep[] {
   const due = Date.parse(dueBy);
   const first = due - disputeTimings.firstReminderMilliseconds;

@@ -48,7 +48,7 @@ interface Run {
  * 2. Reconciliation, when the outcome is unknown: `reconcile` reads the processor until it states a fact. It is a
  *    pending activity on the acquirer's task queue, where operators see it. If that takes longer than
  *    {@link operationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
- * 3. Manual review, after the safe window: nothing is sent to the processor any more. The operation ends when an
+ * 3. Manual review, after the safe window: nothing more is sent to the processor. The operation ends when an
  *    operator decides, or when the processor states a fact after all. An operation whose rows were lost, or contradict
  *    what the processor stated, goes there at once: its key is never free before an operator has decided.
  */

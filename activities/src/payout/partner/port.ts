@@ -41,9 +41,9 @@ export interface PartnerRejected {
 /**
  * What is known after a call that acts.
  *
- * - `made`: the partner has it, with our reference, amount and currency. Also when an earlier call with the key made it.
+ * - `made`: the partner has it, with our reference, amount and currency. An earlier call with the key may have made it.
  * - `rejected`: see {@link PartnerRejected}.
- * - `stored_error`: the partner replays a server error for this key, so no call with it acts any more. The first call may
+ * - `stored_error`: the partner replays a server error for this key, so later calls with it do nothing. The first call may
  *   have acted. When reads that responded have not shown the effect for `STORED_ERROR_WAIT_SECONDS`, it did not happen, and
  *   the next key number may be used.
  * - `unknown`: a timeout, a server error, too many requests, a broken or an unreadable response. Read first; then the same
@@ -181,7 +181,7 @@ export interface PayoutPartner {
 
   transfer(request: TransferRequest): Promise<PartnerOutcome<TransferMade>>;
 
-  /** Looks for the transfer of a payout, also of an earlier key number: a payout has one transfer. */
+  /** Looks for the transfer of a payout, even of an earlier key number: a payout has one transfer. */
   findTransfer(request: TransferRequest): Promise<PartnerReading<TransferMade>>;
 
   /** Takes the whole transfer back. A part of it is never reversed. */
@@ -192,7 +192,7 @@ export interface PayoutPartner {
 
   createPayout(request: PartnerPayoutRequest): Promise<PartnerOutcome<PartnerPayoutMade>>;
 
-  /** Looks for the payout at the partner by our reference, also of an earlier key number. */
+  /** Looks for the payout at the partner by our reference, even of an earlier key number. */
   findPayout(request: PartnerPayoutRequest): Promise<PartnerReading<PartnerPayoutMade>>;
 
   /** Reads a payout by the partner's id. `absent`: the partner has no payout with it. */

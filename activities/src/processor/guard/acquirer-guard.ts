@@ -33,7 +33,7 @@ export interface AcquirerGuard {
   observe<Result extends { readonly kind: string }>(call: () => Promise<Result>): Promise<Result>;
 }
 
-/** Failures: no response, an incomplete response, a server error, also a stored one, or too many requests. */
+/** Failures: no response, an incomplete response, a server error (even a stored one), or too many requests. */
 const failedKinds: readonly unknown[] = ['unknown', 'stored_error'];
 const failedResult = handleWhenResult((result) => failedKinds.includes((result as { readonly kind?: unknown }).kind));
 

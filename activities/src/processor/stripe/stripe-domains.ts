@@ -49,7 +49,7 @@ function register(stripe: Stripe, { domain, processorKey }: WalletDomainRequest)
 }
 
 /**
- * Checks a known domain again: also one whose wallets were active, because a page can lose its certificate. A disabled
+ * Checks a known domain again, even one whose wallets were active, because a page can lose its certificate. A disabled
  * domain is not validated: it was disabled at the processor on purpose.
  */
 async function validated(stripe: Stripe, found: Stripe.PaymentMethodDomain): Promise<Stripe.PaymentMethodDomain> {

@@ -48,7 +48,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         return { kind: 'fenced' };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError) return storedCharge(stripe, request, begun);
-        // Any stored response to the fence, also an error, proves that the key belongs to the fence.
+        // Any stored response to the fence, even an error, proves that the key belongs to the fence.
         return isReplayed(error) ? { kind: 'fenced' } : { kind: 'unknown', detail: errorDetail(error) };
       }
     },

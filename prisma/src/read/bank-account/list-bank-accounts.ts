@@ -3,7 +3,7 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
 import { bankAccountOf } from './bank-account-row.js';
 
-/** The bank accounts of a merchant on both rails, newest first; `withReplaced`: also those that others have replaced. */
+/** The bank accounts of a merchant on both rails, newest first; `withReplaced`: including those that others have replaced. */
 export async function listBankAccounts(
   { prisma }: Pick<Database, 'prisma'>,
   merchantId: MerchantId,

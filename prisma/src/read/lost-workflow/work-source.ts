@@ -26,7 +26,7 @@ export interface WorkSource {
 }
 
 /**
- * Joins the operation with this id as `o`. The limit makes the planner look up one operation per row, also on tables
+ * Joins the operation with this id as `o`. The limit makes the planner look up one operation per row, even on tables
  * without statistics.
  */
 export function operationWithId(id: string): string {

@@ -117,7 +117,7 @@ type BuyerParts = Pick<
 
 /** The request that was charged. Amounts and terms are read from the payment and never computed from it again. */
 function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaymentIntentBody {
-  // A buyer who was erased is not known any more. The charge itself does not need the buyer.
+  // A buyer who was erased is no longer known. The charge itself does not need the buyer.
   const erased: BuyerParts = { customer: { email: '' } };
   const buyer =
     row.buyer_key === null || row.buyer === null

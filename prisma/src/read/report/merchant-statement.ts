@@ -65,7 +65,7 @@ const balances = {
 
 /**
  * The lines of the merchant's journals on other accounts than its balance say what the change was; with their signs they
- * add up to it, also where the fee took all of a sale. What refunds and disputes return of the withheld tax and duty is a
+ * add up to it, even where the fee took all of a sale. What refunds and disputes return of the withheld tax and duty is a
  * part of those.
  */
 const changes = {

@@ -2,7 +2,7 @@ import type { Currency } from '@landed/contracts/money/currency';
 import type { ReleasedReserves } from '@landed/contracts/reserve/types';
 import type { Database } from '../../database.js';
 
-/** What the journals with this reference have released: of all runs for one day, also of those that were repeated. */
+/** What the journals with this reference have released: of all runs for one day, including repeated ones. */
 export async function sumReleasedReserves(database: Database, reference: string): Promise<ReleasedReserves> {
   const rows = await database.prisma.$queryRaw<{ currency: Currency; count: number; amount: bigint }[]>`
     SELECT e.currency::text AS currency, count(*)::int AS count, sum(e.amount)::bigint AS amount

@@ -15,8 +15,8 @@ export interface AuthorizationHold {
 
 /**
  * Holds an authorization for one capture or cancel, in one statement: the operation, the hold on the payment, the
- * write-ahead attempt. Returns false, and writes nothing, when another operation holds the payment, when it is not
- * authorized any more, or when the key is not free for this attempt.
+ * write-ahead attempt. Returns false, and writes nothing, when another operation holds the payment, when the
+ * payment is not authorized now, or when the key is not free for this attempt.
  */
 export async function holdAuthorization(
   database: Database,

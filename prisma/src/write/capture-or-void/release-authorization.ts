@@ -5,8 +5,8 @@ import { completeOperation } from '../operation/complete-operation.js';
 
 /**
  * Releases the hold on an authorization that still exists after the processor rejected its capture or void. The key is
- * free for another attempt, unless it has a response: then it keeps it. Returns false when this attempt does not hold
- * the payment any more: a run that timed out must not release it while the next attempt of its operation holds it.
+ * free for another attempt, unless it has a response: then it keeps it. Returns false when this attempt no longer
+ * holds the payment: a run that timed out must not release it while the next attempt of its operation holds it.
  */
 export async function releaseAuthorization(
   database: Database,

@@ -62,7 +62,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
   const detail = sealJson(keyring, change.detail, sealContexts.processorDetail(processorKey));
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
-  // By key as well: an index search with constants is the best plan for a table of any size, also before its statistics.
+  // By key as well: an index search with constants is the best plan for a table of any size, even before its statistics.
   const attempt = sql`o.key_hash = ${input.idempotency.keyHash} AND o.merchant_id = ${merchantId}::uuid
         AND o.rail = ${rail}::rail AND o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}::int`;
   const completed = completeOperation(attempt, firstResponse(keyring, change), sql`FROM moved`);

@@ -11,7 +11,7 @@ import { sealResponse } from '../operation/seal-response.js';
 /**
  * Ends the hold of a submission that the processor did not take. With an error, that error is the response of the key;
  * with null, the key is free for another attempt under the next processor key. A key that has a response keeps it.
- * Returns false when this attempt does not hold the dispute any more.
+ * Returns false when this attempt no longer holds the dispute.
  */
 export async function releaseDispute(
   database: Database,

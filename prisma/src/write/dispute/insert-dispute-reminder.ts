@@ -7,7 +7,7 @@ import { insertDisputeEvent } from './insert-dispute-event.js';
 
 /**
  * Inserts the event `dispute.evidence_due`, once per deadline and reminder. Returns false when it was inserted before, or
- * when the dispute does not wait for evidence until `dueBy` any more.
+ * when the dispute no longer waits for evidence until `dueBy`.
  */
 export function insertDisputeReminder(
   database: Database,

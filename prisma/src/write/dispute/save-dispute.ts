@@ -87,7 +87,7 @@ function savedRow({ rail, merchantId, dispute, revision, after }: DisputeSave): 
     `;
 }
 
-/** Makes the dispute findable by the processor's id, once: also after the encryption key was replaced. */
+/** Makes the dispute findable by the processor's id, once: even after the encryption key was replaced. */
 function objectOf(keyring: Keyring, { rail, merchantId, processorDispute }: DisputeSave): SqlPart {
   const { idHmac, keyId, idSealed } = storeObjectId(keyring, processorDispute);
   return sql`object AS (

@@ -12,7 +12,7 @@ interface Row {
 /**
  * Writes one snapshot of the entries after the last one, in one statement: the balance of each account that has some.
  * `part`: more entries are left up to the horizon. `unsettled`, and nothing is written: a transaction of the horizon is
- * still open. A second call, also at the same time, writes the same or nothing.
+ * still open. A second call, even at the same time, writes the same or nothing.
  */
 export async function takeSnapshot(
   database: Database,

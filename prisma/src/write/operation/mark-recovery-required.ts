@@ -4,7 +4,7 @@ import type { Database } from '../../database.js';
 /**
  * Leaves an operation with an unknown outcome to an operator: its charge is unconfirmed, its payment or dispute held, or
  * its refund pending. This also applies to an operation that has a response: replaying `processing` would promise an
- * outcome that nothing is working towards any more.
+ * outcome that no worker is working towards.
  *
  * The payment, refund or dispute is locked first, as every save does, and its status is checked after that. A fact that
  * arrives at the same moment wins.

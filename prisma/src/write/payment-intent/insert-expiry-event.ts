@@ -12,7 +12,7 @@ const event: PaymentIntentEvent = 'payment_intent.authorization_expiring';
 
 /**
  * Inserts the event, once per payment, that an authorization is about to end. The status does not change, so the event
- * has no previous status. Returns false when the event exists, when the payment is not authorized any more, or when an
+ * has no previous status. Returns false when the event exists, when the payment is no longer authorized, or when an
  * operation is capturing or canceling it.
  */
 export async function insertExpiryEvent(

@@ -22,7 +22,7 @@ interface MovedRow extends PayoutRow {
 
 /**
  * Moves a payout to its next status with the journal and the event of the move, in one transaction. Returns the payout as
- * it is then; null, and writes nothing, when it cannot make this move any more: a second call, for example.
+ * it is then; null, and writes nothing, when it can no longer make this move: a second call, for example.
  */
 export function savePayoutStatus(
   database: Database,

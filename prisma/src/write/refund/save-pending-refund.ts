@@ -8,7 +8,7 @@ import { insertObjects } from '../processor-object/insert-objects.js';
 
 /**
  * Saves that the processor accepted a refund and will report its result later: the attempt is confirmed, and the
- * prepared `pending` response becomes the key's response. Returns false when the refund is not pending any more, or
+ * prepared `pending` response becomes the key's response. Returns false when the refund is no longer pending, or
  * another attempt has the key.
  */
 export async function savePendingRefund(

@@ -2,7 +2,7 @@ import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 import type { Database } from '../../database.js';
 
 /**
- * Deletes cached results of other versions of the classifier; nothing reads them any more. The condition uses `<` and `>`
+ * Deletes cached results of other versions of the classifier; nothing reads them now. The condition uses `<` and `>`
  * instead of `<>`, so that the index skips the rows of the version in use.
  */
 export async function purgeClassifications(

@@ -94,7 +94,7 @@ export class Modal {
   }
 }
 
-/** The element with the focus, also inside open shadow roots. */
+/** The element with the focus, even inside open shadow roots. */
 function focusedElement(): HTMLElement | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -31,7 +31,7 @@ export const tokenParam = 'external_account';
 
 /**
  * What a failed call that acts states. `bankAccountParam`: the parameter that names the bank account; a rejection of it
- * is about the bank account, also without a code that is known.
+ * is about the bank account, even without a code that is known.
  */
 export function rejectionOf(error: unknown, bankAccountParam?: string): PartnerRejected | StoredError | Unknown {
   const detail = errorDetail(error);
