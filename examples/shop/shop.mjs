@@ -76,7 +76,7 @@ const addressProblems = {
 };
 
 async function showOrder(response, order) {
-  // A buyer who comes back sees the present state, also if an event is still on its way.
+  // A buyer who comes back sees the present state, even if an event is still on its way.
   const open = store.openAttempt(order.id);
   if (open !== undefined) await payOrder(landed, store, order);
   const priced = await withValidPrice(landed, store, order);

@@ -15,7 +15,7 @@ export function csv(head: readonly string[], rows: readonly (readonly CsvCell[])
 
 /** Also wide characters and leading white space: spreadsheets drop them before they look for a formula. */
 const executable = /^[\s\p{Cc}\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
-/** A plain decimal number is data, also when it is written as a text. */
+/** A plain decimal number is data, even when it is written as a text. */
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 function cellText(cell: CsvCell): string {

@@ -11,6 +11,6 @@ export async function restartOperation(
   clock?: Parameters<typeof startOperation>[3],
 ): Promise<void> {
   const stored = await loadStoredOperation(stack.database, stack.keyring, operation);
-  if (stored === null) throw new CommandFailure('not_found', 'The rows of the operation do not exist any more.');
+  if (stored === null) throw new CommandFailure('not_found', 'The rows of the operation no longer exist.');
   await startOperation(await stack.temporal(), stored, operation.entity, clock);
 }

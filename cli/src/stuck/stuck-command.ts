@@ -10,7 +10,7 @@ interface StuckOptions extends StackOptions {
 }
 
 const help = `
-An operation takes seconds. The list comes from the database, so it is complete also when Temporal lost workflows.
+An operation takes seconds. The list comes from the database, so it is complete even when Temporal lost workflows.
 
 WAITS FOR
   processor   reconciliation reads the processor until it states a fact

@@ -39,7 +39,7 @@ async function saveQuoted(landed, store, order) {
  */
 export async function payOrder(landed, store, order, paymentMethod) {
   const last = store.lastAttempt(order.id);
-  // The page asks again when it got no response. The same token is the same charge, also after it has failed.
+  // The page asks again when it got no response. The same token is the same charge, even after it has failed.
   const isRepeated = last?.rejection === null && last.request.payment_method === paymentMethod;
   if (paymentMethod !== undefined && !isRepeated) store.startAttempt(newAttempt(order, paymentMethod));
   const started = store.openAttempt(order.id);
