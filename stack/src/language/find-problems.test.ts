@@ -20,6 +20,8 @@ describe('findProblems', () => {
     ['a title behind a table', 'a.test.ts', "it.each([f('x'), ')'])('%s is refused', () => {});", '1: refused'],
     ['a title without a verb', 'a.test.ts', "it('a wrong key', () => {});", "1: 'a wrong key'"],
     ['a page', 'a.md', 'One\n\nThe fast\nlane.\n', '3: fast lane'],
+    ['a condition that is added', 'a.md', 'It is stored, also\nafter a crash.', '1: also after'],
+    ['a negation with two parts', 'a.ts', '// Nothing is sent any more.', '1: any more'],
     ['a page, beside inline code', 'a.md', 'What is no `UUID` is absent.', '1: is no'],
     ['a comment in YAML', 'a.yml', 'a: b # the house rule\n', '1: the house'],
     ['a comment in a schema', 'a.prisma', 'model A {\n  /// Forgotten after a day.\n}\n', '2: Forgotten'],
@@ -69,12 +71,20 @@ describe('continuesDescribe', () => {
     'because of an error is stored once',
     'of 500 keeps what its body says',
     'without a receiver shows whole events',
+    'are released only once',
+    'never exceed the limit',
+    'omit lines of zero',
+    'release the whole reserve',
   ])('returns true for "%s"', (title) => expect(continuesDescribe(title)).toBe(true));
 
-  it.each(['without variables, the data folder is in the checkout', 'offers one permit', 'an order keeps its key'])(
-    'returns false for "%s"',
-    (title) => expect(continuesDescribe(title)).toBe(false),
-  );
+  it.each([
+    'without variables, the data folder is in the checkout',
+    'offers one permit',
+    'an order keeps its key',
+    'never lowers the tax',
+    'confirm requires a payment method',
+    'refund postings omit lines of zero',
+  ])('returns false for "%s"', (title) => expect(continuesDescribe(title)).toBe(false));
 });
 
 describe('commitSubjectProblems', () => {

@@ -31,6 +31,11 @@ const grammar = [
   phrase(r`\ba no\b(?![-‑])`, 'a rejection'),
   phrase(r`\bfor a try\b`, 'as a test'),
   phrase(r`\bfor good\b`, 'permanently'),
+  phrase(
+    r`\balso (when|after|if|while|where|without|before|during)\b`,
+    '"even when", "including", or a second sentence',
+  ),
+  phrase(r`\bany more\b`, '"no longer", or leave it out'),
   phrase(r`\bso many\b`, 'the number: "a limit of N", "N rows"'),
   phrase(r`\bin vain\b`, 'without effect'),
   phrase(r`\b(lest|whence|hitherto|henceforth|wherefrom)\b`, 'plain words: "so that", "from which", "until now"'),

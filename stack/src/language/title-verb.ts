@@ -1,4 +1,4 @@
-import { verbs, verbsWithObject } from './verbs.js';
+import { baseForms, verbs, verbsWithObject } from './verbs.js';
 
 /** Words that end in `s` and are not verbs. A title that starts with one of them is a noun phrase. */
 const notVerbs = new Set(['this', 'its', 'ours', 'theirs', 'us', 'as', 'less', 'plus', 'minus', 'previous', 'perhaps']);
@@ -39,7 +39,20 @@ const restOfSentence = /^(that|whose|which|who|because|and|also|nor|but|too|not|
 /** The same, unless a main clause follows after a comma: "without variables, the data folder is in the checkout". */
 const openPhrase = /^(of|with|without|from|to|in|by|for|when|while|after|as|on|at)\b[^,:]*$/i;
 
+const pluralAuxiliary = /^(are|were|have|do|aren't|weren't|haven't|don't)$/;
+
 /** Whether a test's title needs the title of its `describe` to be understood. */
 export function continuesDescribe(title: string): boolean {
-  return restOfSentence.test(title) || openPhrase.test(title);
+  return restOfSentence.test(title) || openPhrase.test(title) || startsWithPluralVerb(title);
+}
+
+/** "are released once", but not "confirm requires a payment method", whose subject is the name of a command. */
+function startsWithPluralVerb(title: string): boolean {
+  const [first = '', second = ''] = title
+    .toLowerCase()
+    .replace(/^(never|only) /, '')
+    .split(/[^a-z'-]+/);
+  if (pluralAuxiliary.test(first)) return true;
+  if (baseForms.has(first)) return !/[^s]s$/.test(second) || !verbs.has(second);
+  return verbsWithObject.has(first) && !first.endsWith('s') && objects.has(second);
 }

@@ -45,6 +45,9 @@ function thirdPerson(base: string): string {
   return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
 }
 
+/** Base forms that are not nouns as well. A title that starts with one has its subject elsewhere ("omit lines of zero"). */
+export const baseForms: ReadonlySet<string> = new Set(verbsOnly);
+
 /** Forms that make a title a sentence wherever they stand in it. */
 export const verbs: ReadonlySet<string> = new Set([
   ...verbsOnly,
