@@ -203,7 +203,9 @@ describe('an example when the issuer requires 3-D Secure', () => {
 });
 
 describe('an example while the outcome of a charge is unknown', () => {
-  const brokenOff = { fields: [{ path: '', code: 'body_incomplete', message: 'The body broke off.' }] };
+  const brokenOff = {
+    fields: [{ path: '', code: 'body_incomplete', message: 'The body is incomplete: send the whole request again.' }],
+  };
   const rejectedByProxy = (status: number) => json(status, { error: { code: 'rejected', message: 'No.' } });
 
   it.each([

@@ -142,7 +142,11 @@ describe('a call without a response', () => {
 
 describe('an incomplete request', () => {
   const incomplete = (code: string) =>
-    apiError('validation_error', {}, { fields: [{ path: '', code, message: 'The body broke off.' }] });
+    apiError(
+      'validation_error',
+      {},
+      { fields: [{ path: '', code, message: 'The body is incomplete: send the whole request again.' }] },
+    );
 
   it.each(['body_incomplete', 'malformed_http'])('is retried after %s, and its outcome stays unknown', async (code) => {
     const script = scripted(['reset', incomplete(code), paid()]);
@@ -382,7 +386,7 @@ describe('a call that times out', () => {
     expect((await caught(landed.events.list())).code).toBe('request_timeout');
   });
 
-  it('uses the time-out of the call if it has one', async () => {
+  it('uses the timeout of the call if it has one', async () => {
     const { landed } = scripted(['silence'], { retries: 0 });
     const error = await caught(landed.paymentIntents.create(charge, { ...key, timeoutMilliseconds: 3 }));
     expect(error.message).toContain('within 3 ms');

@@ -89,7 +89,7 @@ export function notActionable(status: Dispute['status'], reason: string) {
   return {
     error: {
       code: 'dispute_not_actionable',
-      message: 'The dispute does not accept evidence in its current status.',
+      message: 'The dispute does not accept evidence now: see details.reason.',
       details: { status, reason },
     },
   };

@@ -29,7 +29,7 @@ export function keyConflict(paymentIntentId: string | null, ...differences: read
   return {
     error: {
       code: 'idempotency_key_conflict',
-      message: 'This idempotency key was already used with a different request.',
+      message: 'This idempotency key was already used with a different request: use a new key for a new operation.',
       details: {
         ...(paymentIntentId === null ? {} : { payment_intent_id: paymentIntentId }),
         differences: differences.length === 0 ? [{ path: '', reason: 'other_field' }] : differences,

@@ -44,7 +44,7 @@ export const errorTable = {
   idempotency_key_conflict: {
     status: 409,
     retryable: false,
-    message: 'This idempotency key was already used with a different request.',
+    message: 'This idempotency key was already used with a different request: use a new key for a new operation.',
   },
   idempotency_in_progress: {
     status: 409,
@@ -56,7 +56,11 @@ export const errorTable = {
     retryable: false,
     message: 'The first request with this idempotency key needs manual review: do not repeat it with a new key.',
   },
-  payment_method_domain_exists: { status: 409, retryable: false, message: 'A different domain is already registered.' },
+  payment_method_domain_exists: {
+    status: 409,
+    retryable: false,
+    message: 'A different domain is already registered: see details.domain.',
+  },
   invalid_state_transition: {
     status: 422,
     retryable: false,
@@ -65,7 +69,7 @@ export const errorTable = {
   dispute_not_actionable: {
     status: 422,
     retryable: false,
-    message: 'The dispute does not accept evidence in its current status.',
+    message: 'The dispute does not accept evidence now: see details.reason.',
   },
   rate_limit_exceeded: {
     status: 429,

@@ -48,5 +48,5 @@ it('rejects a body that is shorter than its Content-Length', async () => {
 
 it('rejects a body whose sender disconnects halfway', async () => {
   const left = outcome(post('Content-Length: 10', '{}'), 5, (socket) => socket.destroy());
-  expect(await left).toBe(incomplete('The body broke off.'));
+  expect(await left).toBe(incomplete('The body is incomplete: send the whole request again.'));
 });

@@ -38,7 +38,11 @@ function apiErrorOf(error: RawBodyError, bytesMax: number): ApiErrorException {
     const message = `Must be at most ${bytesMax} bytes.`;
     return invalidField({ path: '', code: 'body_too_large', message }, { status: 413 });
   }
-  return invalidField({ path: '', code: 'body_incomplete', message: 'The body broke off.' });
+  return invalidField({
+    path: '',
+    code: 'body_incomplete',
+    message: 'The body is incomplete: send the whole request again.',
+  });
 }
 
 /** Closes the connection, so that late bytes of this body are not read as the next request. */

@@ -47,7 +47,7 @@ export function processorEvents(
         { request_id: ctx.state.requestId, rail: ctx.state.rail, entity },
         'processor event of the other rail rejected',
       );
-      throw invalidField({ path: 'livemode', code: 'wrong_rail', message: 'Is not of the rail of this address.' });
+      throw invalidField({ path: 'livemode', code: 'wrong_rail', message: "Must be an event of this address's mode." });
     }
     const { rail, requestId } = ctx.state;
     const account = { rail, entity };

@@ -47,7 +47,7 @@ export const listOf = (...data: readonly unknown[]) => ({ object: 'list', data, 
 export const domainExists = (domain: string) => ({
   error: {
     code: 'payment_method_domain_exists',
-    message: 'A different domain is already registered.',
+    message: 'A different domain is already registered: see details.domain.',
     details: { domain },
   },
 });

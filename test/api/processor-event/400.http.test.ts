@@ -68,7 +68,7 @@ describe('a signed body that is not an event', () => {
   it('rejects an event of the other rail, so that the processor shows the wrong URL', async () => {
     const event = eventOf('payment_intent.succeeded', metadata, { livemode: true });
     const response = await sender.send(event);
-    const wrongRail = { path: 'livemode', code: 'wrong_rail', message: 'Is not of the rail of this address.' };
+    const wrongRail = { path: 'livemode', code: 'wrong_rail', message: "Must be an event of this address's mode." };
     expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', wrongRail));
     await expectNoTrace(event.id);
   });
