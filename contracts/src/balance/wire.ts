@@ -34,13 +34,13 @@ const currencyBalanceSchema = z
   .looseObject({
     currency: recordCurrencyField,
     available: signedAmountField(
-      'What a payout can take now. Negative when refunds and disputes took more than you had.',
+      'Amount that a payout can take now. Negative when refunds and disputes took more than you had.',
     ),
-    pending: signedAmountField('What becomes available later, because its payments were captured recently.'),
+    pending: signedAmountField('Amount that becomes available later, because its payments were captured recently.'),
     pending_until: nullableInstantField('When all of `pending` is available; null if nothing is pending.'),
     reserve: z
       .looseObject({
-        amount: responseAmountField('What the rolling reserve holds back.'),
+        amount: responseAmountField('Amount that the rolling reserve holds back.'),
         next_releases: z.array(reserveReleaseSchema).meta({
           description: 'The next days on which a part is released, the earliest first; at most ten.',
         }),

@@ -49,14 +49,15 @@ export const createPaymentIntentSchema = z
     amount: amountField(0).meta({
       description:
         'Subtotal of the goods in minor units, up to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. ' +
-        'With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is not the charged total. The `amount` of the response is the charged total. With a quote, ' +
-        'send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × ' +
+        'With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is ' +
+        'not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted ' +
+        'subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × ' +
         '`unit_amount`.',
     }),
     currency: currencyField.meta({
       description:
-        'ISO 4217 code. It selects the legal entity that acquires the payment: `USD` `us`, `GBP` `gb`, `EUR` `eu`, ' +
-        '`CAD` `ca`, `AUD` `au`. With a quote, it must be the currency of the quote.',
+        'ISO 4217 code. It selects the legal entity that acquires the payment: `USD` selects `us`, `GBP` `gb`, ' +
+        '`EUR` `eu`, `CAD` `ca` and `AUD` `au`. With a quote, it must be the currency of the quote.',
     }),
     shipping_amount: defaultedAmountField(0).meta({
       description: 'Shipping price in minor units, default 0. With a quote, send the quoted `shipping_amount`.',
@@ -111,8 +112,8 @@ export const createPaymentIntentSchema = z
       }),
     buyer_context: buyerContextSchema.nullish().meta({
       description:
-        "What your server knows about the buyer's device: evidence for the fraud score only, if scoring is enabled for " +
-        'you. Send the same values on a retry, and leave it out if you do not know them. Stored encrypted.',
+        "The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same " +
+        'value on a retry, and leave it out if you do not know it. Stored encrypted.',
     }),
   })
   .meta({

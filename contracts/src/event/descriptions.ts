@@ -14,7 +14,8 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'payment_intent.failed':
     'The card was declined or not authenticated, or the processor did not make the charge; nothing was charged.',
   'payment_intent.late_charge_returned':
-    'The processor completed the charge after the payment had ended; it was voided or refunded. The status stays.',
+    'The processor completed the charge after the payment had ended; it was voided or refunded. The status of the ' +
+    'payment does not change.',
   'refund.created': 'A refund was accepted, and its amount is reserved.',
   'refund.succeeded': 'The processor returned the money to the buyer.',
   'refund.failed': "The money did not reach the buyer, or the buyer's bank returned it.",

@@ -9,7 +9,8 @@ export const hsCodeField = z.string().regex(/^\d{6,12}$/, { message: 'Must be 6 
 export const quoteLineItemSchema = z
   .strictObject({
     sku: text(128).nullish().meta({
-      description: 'Your own code for the item. At most 128 characters. It is returned unchanged and prices nothing.',
+      description:
+        'Your own code for the item. At most 128 characters. It is returned unchanged and does not affect the price.',
     }),
     description: text(500).meta({
       description:

@@ -4,7 +4,7 @@ import { idempotencyKeyHeader, idempotencyKeyPattern } from '../idempotency/key.
 /** On every response. */
 export const requestIdHeader: oas31.HeadersObject = {
   'Request-Id': {
-    description: 'Id of this request. Name it when you ask for help.',
+    description: 'Id of this request. Include it in support requests.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
@@ -15,7 +15,7 @@ export const replayHeader: oas31.HeadersObject = {
   'Idempotent-Replayed': {
     description:
       '`true` if this is the stored first response to an earlier request with the same key; absent otherwise. ' +
-      'The payment or refund may have changed since: read it for its current state.',
+      'The payment, refund or dispute may have changed since: read it for its current state.',
     schema: { type: 'string', enum: ['true'] },
   },
 };

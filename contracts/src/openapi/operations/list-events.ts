@@ -9,8 +9,8 @@ export const listEvents: ApiOperation = {
   tag: 'Events',
   summary: 'List events',
   description:
-    "Returns the events of the merchant's payments and refunds in this mode, newest first, as webhooks deliver " +
-    'them. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last ' +
+    "Returns the merchant's events in this mode, newest first, as webhooks deliver them. " +
+    'While `has_more` is true, request the next page with `starting_after` set to the `id` of the last ' +
     'event of this page. An event that is written while you read a page can later appear inside that page: to ' +
     'miss no event, read again from a few seconds earlier, or use webhooks.',
   success: 'One page of events.',

@@ -10,7 +10,8 @@ export const listPaymentMethodDomains: ApiOperation = {
   summary: 'Read the wallet domain',
   description:
     'Returns the registered domain of this mode with the last known status of each wallet, as a list with one element. ' +
-    'The list is empty when no domain is registered. The acquirers are not asked; to ask them, validate the domain.',
+    'The list is empty when no domain is registered. This request does not contact the acquirers: to refresh the statuses, ' +
+    'validate the domain.',
   success: 'The registered domain, or an empty list.',
   pathParameters: null,
   request: null,
