@@ -80,7 +80,7 @@ describe('a charge over a real socket', () => {
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown, details: { http_status: 502 } });
   });
 
-  it('has an unknown outcome when no response arrives before the time-out', async () => {
+  it('has an unknown outcome when no response arrives before the timeout', async () => {
     const server = await serverThat(() => undefined);
     expect(await chargeAt(server, { timeoutMilliseconds: 50 })).toEqual({ code: 'request_timeout', ...unknown });
   });
