@@ -11,7 +11,7 @@ export interface LandedOptions {
   readonly baseUrl?: string | undefined;
   /** URL of the service for each mode. Default: the variables `LANDED_TEST_URL` and `LANDED_LIVE_URL`. */
   readonly hosts?: Partial<Readonly<Record<Rail, string | undefined>>> | undefined;
-  /** Time-out of one attempt, to the last byte of the response. Default: 30,000. */
+  /** Timeout of one attempt, to the last byte of the response. Default: 30,000. */
   readonly timeoutMilliseconds?: number | undefined;
   /** How many times a failed call is retried where that is safe. Default: 3. */
   readonly retries?: number | undefined;
@@ -59,7 +59,7 @@ export function settingsOf(secretKey: string | undefined, options: LandedOptions
   };
 }
 
-/** Returns the time-out if a timer supports it. */
+/** Returns the timeout if a timer supports it. */
 export function checkedTimeout(milliseconds: number): number {
   if (milliseconds >= 1 && milliseconds <= 2_147_483_647) return milliseconds;
   throw new RangeError('timeoutMilliseconds must be a number from 1 to 2147483647.');

@@ -44,7 +44,7 @@ export function openShell(folder: string, env: Readonly<Record<string, string>>)
       );
       const text = await until((printed) => prompt.test(printed), promptSeconds);
       const [, status] = prompt.exec(text) ?? [];
-      if (status !== '0') throw new Error(`${commands}\nended with ${status ?? 'a time-out'}:\n${text}`);
+      if (status !== '0') throw new Error(`${commands}\nended with ${status ?? 'a timeout'}:\n${text}`);
     },
     printed: (isEnough) => until(isEnough, printSeconds),
     async close() {

@@ -4,7 +4,7 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import { finalFailure } from './final-failure.js';
 import type { OperationOutcome } from './types.js';
 
-/** A damaged response may name a wrong amount once; the reads of three runs, seconds apart, are the processor's word. */
+/** A damaged response may name a wrong amount once. One that a third run still reads, seconds later, is a fact. */
 const mismatchAttempts = 3;
 
 /**
@@ -35,7 +35,7 @@ function currentAttempt(): number {
 
 function responseClass({ http_status: status, type, error }: ProcessorDetail): string {
   if (typeof status === 'number') return `HTTP ${status}`;
-  // The client reports a lost connection and a time-out alike, as an error without a status.
+  // The client reports a lost connection and a timeout alike, as an error without a status.
   if (type !== undefined || error !== undefined) return 'none (connection lost or timed out)';
   return 'not about this operation, or not found';
 }

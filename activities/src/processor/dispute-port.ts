@@ -45,7 +45,7 @@ export type EvidenceAtProcessor = Readonly<Partial<Record<EvidenceFieldAtProcess
 export interface EvidenceRequest {
   /** `<operation>.<processor key number>.1`, the same for every sending. */
   readonly processorKey: string;
-  /** Marks the submission as ours in the processor's dispute, so that a read recognises it. */
+  /** Marks the submission as ours in the processor's dispute, so that a read recognizes it. */
   readonly operationId: OperationId;
   readonly processorDispute: string;
   readonly evidence: EvidenceAtProcessor;

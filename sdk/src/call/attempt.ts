@@ -28,7 +28,7 @@ export interface Limits {
 /** Far larger than any response of the service, and small enough to keep in memory. */
 const responseBytesMax = 8 * 1024 * 1024;
 
-/** Sends one request and reads the whole response. Never throws. Ends at the time-out or when the caller aborts. */
+/** Sends one request and reads the whole response. Never throws. Ends at the timeout or when the caller aborts. */
 export function attempt(
   fetchFunction: FetchFunction,
   url: string,

@@ -38,7 +38,7 @@ export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchRespo
 export interface CallOptions {
   /** Ends the call at once with `request_aborted`. The service may still finish the request. */
   readonly signal?: AbortSignalLike | undefined;
-  /** Time-out of one attempt, to the last byte of the response. Default: the client's. */
+  /** Timeout of one attempt, to the last byte of the response. Default: the client's. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 

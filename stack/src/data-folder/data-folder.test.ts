@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('a data folder is created, recognised and deleted', () => {
+test('a data folder is created, recognized and deleted', () => {
   const folder = dataFolder(join(parent, 'data'));
   openDataFolder(folder);
   openDataFolder(folder);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { identifyProcess, isSameProcess } from './process-identity.js';
 
-test('a running process is recognised', () => {
+test('a running process is recognized', () => {
   const identity = identifyProcess(process.pid);
   expect(identity?.pid).toBe(process.pid);
   expect(identity !== undefined && isSameProcess(identity)).toBe(true);

@@ -96,7 +96,7 @@ const snapshots = fc.oneof(
 );
 
 describe('an event', () => {
-  it('is smaller than 20 KB however long the fields are, and contains no buyer, secret or score', () => {
+  it('is smaller than 20 KiB however long the fields are, and contains no buyer, secret or score', () => {
     fc.assert(
       fc.property(snapshots, upTo(255), (snapshot, idempotencyKey) => {
         const event = eventEnvelope({

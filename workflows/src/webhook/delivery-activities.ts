@@ -4,7 +4,7 @@ import { webhookTaskQueue } from '../task-queues.js';
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
-/** Longer than the time-out of a request, plus the read before and the write after it. */
+/** Longer than the timeout of a request, plus the read before and the write after it. */
 const attemptTimeout = '40s';
 
 const untilDone: ActivityOptions = {

@@ -74,7 +74,7 @@ export interface PartnerAccountMade {
 export interface BankAccountRequest {
   /** The same for every sending of the token: two keys would use it twice. */
   readonly key: string;
-  /** Our id of the bank account: a read recognises it by it. */
+  /** Our id of the bank account: a read recognizes the account by it. */
   readonly bankAccountId: string;
   readonly accountId: string;
   readonly token: string;
