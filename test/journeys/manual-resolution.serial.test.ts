@@ -202,7 +202,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
       'The outcome is unknown. Reading the processor until it states a fact.',
       'The outcome is still unknown: responded with the current state.',
       'The outcome is unknown after the safe window: an operator must decide.',
-      'Decided by f.okafor (OPS-1207): the operation did not happen. The processor stated no fact, so the decision stands alone.',
+      'Decided by f.okafor (OPS-1207): the operation did not happen. The processor stated no fact, so the decision is accepted without confirmation.',
       'Saved: the payment is `failed`.',
     ]);
     expect(paymentIntentId).not.toBe('');

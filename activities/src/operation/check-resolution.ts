@@ -6,7 +6,7 @@ export type ProcessorStatement = ManualOutcome | 'silent';
 
 /**
  * Compares an operator's decision with what the processor states. A fact of the processor counts: a decision against it
- * is rejected. While the processor is silent, the decision stands alone.
+ * is rejected. While the processor is silent, the decision is accepted without confirmation.
  */
 export function checkResolution(decision: ManualOutcome, stated: ProcessorStatement): ManualEvidence {
   if (stated === 'silent') return 'processor_silent';

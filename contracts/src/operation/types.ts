@@ -89,7 +89,7 @@ export interface OperationRef {
 }
 
 /**
- * What an operator's decision rests on: the processor confirmed it, or the processor did not respond and the decision
- * stands alone.
+ * What an operator's decision rests on: the processor confirmed it, or it did not respond and the decision
+ * was accepted without confirmation.
  */
 export type ManualEvidence = 'confirmed_by_processor' | 'processor_silent';

@@ -89,7 +89,7 @@ function throwCause(error: unknown): never {
 const outcomes = { happened: 'happened', did_not_happen: 'did not happen' } as const;
 const evidences = {
   confirmed_by_processor: 'The processor confirms it',
-  processor_silent: 'The processor stated no fact, so the decision stands alone',
+  processor_silent: 'The processor stated no fact, so the decision is accepted without confirmation',
 } as const;
 
 function isWellFormed(resolution: ManualResolution | undefined): boolean {
