@@ -39,7 +39,7 @@ export function addDisputeMetrics(registry: Registry, database: Pick<Database, '
   );
   add(
     'landed_disputes_of_unknown_payments',
-    'Kept events about disputes whose payment is not ours.',
+    'Kept events about disputes of payments that the service does not know.',
     null,
     ({ unknownPayments }) => [[{}, unknownPayments]],
   );

@@ -18,7 +18,7 @@ export function addStoreMetrics(registry: Registry, store: StoreReader, restored
   });
   const unknown = gauge(
     'landed_unknown_outcomes',
-    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds.',
+    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds, evidence.',
     labels,
     ({ unknownOutcomes }) => unknownOutcomes.map((row) => [outcomeLabels(row), row.count]),
   );

@@ -8,8 +8,8 @@ import { merchantNotFound } from './merchant-not-found.js';
 import type { MerchantService } from './merchant-service.js';
 
 /**
- * Holds a merchant: payouts will wait until it is released. Charges and refunds go on. A second call changes nothing, and
- * the first reason stays.
+ * Holds a merchant: until the release, the weekly run skips it, and nothing more is sent to the payout partner for it.
+ * Charges and refunds continue. A second call changes nothing, and the first reason stays.
  *
  * @throws ManagementError `reason_required`, `merchant_not_found`; EndpointError `changed_by_rejected`.
  */
