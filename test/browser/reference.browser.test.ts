@@ -151,7 +151,7 @@ describe('the reference page', () => {
     },
   );
 
-  /** The page sends them as it shows them. */
+  /** The page sends these requests as it shows them. */
   const withoutIds = [
     ['createCheckoutConfig', '/v1/checkout/config', { object: 'checkout_config', entity: 'gb' }],
     ['createClassifications', '/v1/classifications', { object: 'classifications' }],

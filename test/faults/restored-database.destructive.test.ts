@@ -12,7 +12,7 @@ import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 
-/** PostgreSQL is restored from a backup: it is older than the processor, and payments went on in between. */
+/** PostgreSQL is restored from a backup: it is older than the processor, and payments continued in between. */
 let stack: OwnStack;
 let api: MerchantApi;
 let sandbox: SandboxControl;

@@ -156,7 +156,7 @@ async function untilUnused(buildId: string): Promise<void> {
   await expect.poll(() => versions.needing(buildId), { timeout: 120_000, interval: 1_000 }).toEqual([]);
 }
 
-/** Everything of a type that has started since then runs on a version, and there is some of it. */
+/** Every workflow of a type that has started since then runs on a version, and at least one has started. */
 async function expectOnVersion(type: string, since: string, buildId: string): Promise<void> {
   await vi.waitFor(
     async () => {

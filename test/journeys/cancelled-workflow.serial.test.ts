@@ -26,7 +26,7 @@ afterAll(async () => {
   await client.connection.close();
 });
 
-describe('an operation whose workflow is cancelled in Temporal Web while its outcome is unknown', () => {
+describe('an operation whose workflow is canceled in Temporal Web while its outcome is unknown', () => {
   it('still completes: the charge that happened is saved and sent to the merchant', async () => {
     const body = chargeHandbag(await quoteHandbag(api));
     const fault = { fault: 'error_after_effect', entity: 'us', rail: 'test' } as const;

@@ -53,7 +53,7 @@ describe('the first order', () => {
     expect([read.status, read.body]).toEqual([200, readOf(payment)]);
   });
 
-  it('is found by the search attributes of its workflow', () => {
+  it('an order is found by the search attributes of its workflow', () => {
     const {
       BuildIds: _builds,
       TemporalUsedWorkerDeploymentVersions: _versions,

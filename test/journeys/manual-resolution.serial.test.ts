@@ -184,7 +184,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     expect(await auditRows(paymentIntentId)).toEqual([]);
   });
 
-  it('can be resolved after its workflow was cancelled', async () => {
+  it('can be resolved after its workflow was canceled', async () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     await handle.cancel();
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });

@@ -94,7 +94,7 @@ describe('finance, in the signal form of Temporal Web', () => {
     expect(await payouts.rows(week)).toEqual([failed]);
   });
 
-  it('re-runs a failed payout, reads that it was paid, and is recorded with actor and reason', async () => {
+  it('the signal form re-runs a failed payout, and records the request with actor and reason', async () => {
     await sendRerun(request);
     const paid = await payouts.until(week, 'paid', 2);
     expect(paid.amount).toBe(failed.amount);

@@ -102,7 +102,7 @@ describe('a terminated workflow', () => {
     expect(await metrics()).toMatch(/^landed_lost_workflows_started_total [1-9]/m);
   });
 
-  it('is started again for a payment with a deadline', async () => {
+  it('a terminated workflow is started again for a payment with a deadline', async () => {
     const body = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual' });
     const { id } = paymentIn(await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() }));
     await eventually(

@@ -302,7 +302,7 @@ describe('the selected stack', () => {
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });
   });
 
-  it('is reported as unavailable without its address', async () => {
+  it('an unavailable stack is reported without its address', async () => {
     const at = (url: string) => ({ cwd: folder, env: { ...environment(), DATABASE_URL: url } });
     expect(await listed(at('postgres://landed:hunter2@127.0.0.1:1/landed'))).toEqual(
       failure('database_unreachable', 'The database does not respond. Check that the stack is running.'),

@@ -140,7 +140,7 @@ describe('the activation of a domain', () => {
     expect(await registered(request)).toHaveLength(1);
   }, 180_000);
 
-  it.each(['error_stored', 'error_stored_after_effect'])('needs another key after %s', async (fault) => {
+  it.each(['error_stored', 'error_stored_after_effect'])('activation needs another key after %s', async (fault) => {
     const request = newRequest();
     await arm('create', fault);
     expect(await domains.activate(request)).toEqual({ kind: 'unknown', underKey: false });

@@ -140,7 +140,7 @@ describe('a text', () => {
     fc.array(fc.oneof(piece, fc.domain(), fc.string({ maxLength: 5 })), { maxLength: 8 }).map((all) => all.join('')),
   );
 
-  test('is allowed on the live rail only if it is HTTPS to a name with a dot, without credentials and fragment', () => {
+  test('a URL is allowed in live mode only if it is HTTPS to a name with a dot, without credentials and fragment', () => {
     fc.assert(
       fc.property(text, (url) => {
         if (checkEndpointUrl(url, live) !== null) return;

@@ -25,7 +25,7 @@ const unknownOutcome: readonly string[] = [
 ];
 
 describe('an API error', () => {
-  it.each(codes)('has all fields of the HTTP response when its code is %s', async (code) => {
+  it.each(codes)('an API error has all fields of the HTTP response when its code is %s', async (code) => {
     const details = { any: ['thing'] };
     const script = scripted([apiError(code, { 'retry-after': '7' }, details)], { retries: 0 });
     const { status, message, retryable } = errorTable[code];
@@ -171,7 +171,7 @@ describe('a 200 without a payment', () => {
     ['an empty object', {}],
     ['a health status', { status: 'ok' }],
     ['an error', { error: { code: 'internal_error', message: 'x' } }],
-  ])('counts as no response to a charge: %s', async (_, body) => {
+  ])('a 200 without a payment counts as no response to a charge: %s', async (_, body) => {
     const { code, details, outcomeUnknown } = await caught(pay(scripted([json(200, body)], { retries: 0 })));
     expect({ code, details, outcomeUnknown }).toEqual({
       code: 'network_error',
@@ -220,7 +220,7 @@ describe('the unknown outcome of an earlier attempt', () => {
     expect([code, outcomeUnknown]).toEqual(['not_found', false]);
   });
 
-  it('is decided by an API error of the operation itself', async () => {
+  it('an API error of the operation itself decides an unknown outcome', async () => {
     expect(await after('reset', apiError('tax_quote_expired'))).toEqual(['tax_quote_expired', false]);
     expect(await after('reset', apiError('invalid_state_transition'))).toEqual(['invalid_state_transition', false]);
     expect(await after('reset', apiError('provider_error'))).toEqual(['provider_error', false]);

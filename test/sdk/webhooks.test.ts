@@ -114,7 +114,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     );
   });
 
-  it('is rejected when the body is longer or shorter', async () => {
+  it('a delivery is rejected when the body is longer or shorter', async () => {
     expect(await verdict(`${body} `, headersOf(body))).toBe('signature_mismatch');
     expect(await verdict(body.slice(0, -1), headersOf(body))).toBe('signature_mismatch');
     expect(await verdict('', headersOf(body))).toBe('signature_mismatch');
@@ -188,7 +188,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
   });
 
   it.each(['0x10', '1e9', '-1', '1.5', 'now', '1795255260, 1795255260', '９', '1795255260000000'])(
-    'is rejected with the malformed timestamp %s',
+    'a delivery is rejected with the malformed timestamp %s',
     async (value) => {
       expect(
         await verdict(

@@ -183,7 +183,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(started.fake.calls).toEqual([]);
   });
 
-  it('is ended by the reconciliation when it was never prepared, and can no longer start', async () => {
+  it('the reconciliation ends an operation that was never prepared, which can then no longer start', async () => {
     const started = await begin();
     expect(await started.reconcile()).toEqual({ kind: 'retryable', code: 'internal_error' });
     expect(await started.submit()).toEqual({ kind: 'retryable', code: 'provider_error' });

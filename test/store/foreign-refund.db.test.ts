@@ -72,7 +72,7 @@ describe('a refund made directly at the processor', () => {
     ]);
   });
 
-  it('is followed like a refund of ours: pending, succeeded, returned by the bank', async () => {
+  it('a refund at the processor is followed like a refund of ours: pending, succeeded, returned by the bank', async () => {
     const refund = { ...foreignRefund(2_000, 'pending') };
     const foreign = [refund];
     const { adopt, stored, payment, dependencies } = await paid({ foreign });
@@ -105,7 +105,7 @@ describe('a refund made directly at the processor', () => {
     expect((await stored()).refunds).toHaveLength(1);
   });
 
-  it('is recorded when it makes the processor reject a refund of ours', async () => {
+  it('a refund at the processor is recorded when it makes the processor reject a refund of ours', async () => {
     const { dependencies, stored, payment } = await paid({
       foreign: [foreignRefund(13_540)],
       decides: [refundFacts.rejected],
@@ -141,7 +141,7 @@ describe('a succeeded refund', () => {
     expect(await readDueRefunds(dependencies, 'eu', 100)).toEqual({ claimed: 0, changed: [] });
   });
 
-  it('is read daily for 30 days, and then no more', async () => {
+  it('a succeeded refund is read daily for 30 days, and then no more', async () => {
     const { dependencies, payment } = await paid({});
     const input = newRefundInput(payment);
     await submitRefund(dependencies, input);

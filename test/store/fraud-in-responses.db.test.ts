@@ -73,7 +73,7 @@ describe('the stored response of a checkout', () => {
     expect([Object.keys((await response()) ?? {}).includes('fraud'), requests]).toEqual([false, []]);
   });
 
-  it('has the status unavailable when the score is late, and the charge is made', async () => {
+  it('the assessment is unavailable when the score is late, and the charge is made', async () => {
     const { submit, response } = await newCase({}, { assess: never });
     expect(await submit()).toMatchObject({ kind: 'completed' });
     expect(await response()).toMatchObject({ status: 'succeeded', fraud: timeout });

@@ -77,7 +77,7 @@ describe('a challenge that is found after the response', () => {
     });
   });
 
-  it('is not saved when the response is given at the same moment', async () => {
+  it('a challenge is not saved when the response is given at the same moment', async () => {
     const { input, answer, reconcile, currentState } = await challenged();
     const [answered, saved] = await interleave(
       fresh,

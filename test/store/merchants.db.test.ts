@@ -180,7 +180,7 @@ describe('the keys of a merchant', () => {
 });
 
 describe('the hold of a merchant', () => {
-  it('is stored with its reason, once, until it is released', async () => {
+  it('a hold is stored once with its reason, until the release', async () => {
     const merchantId = await newMerchant();
     const held = await holdMerchant(service, merchantId, by);
     expect(held.heldAt).toEqual(expect.any(String));

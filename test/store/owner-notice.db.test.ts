@@ -150,7 +150,7 @@ describe('the e-mail to the owner', () => {
 });
 
 describe('the count of missing e-mails', () => {
-  it('has live bank accounts of the last week that no record is about', async () => {
+  it('counts live bank accounts of the last week without a record of an e-mail', async () => {
     const { merchantId } = await createMerchant(fresh, { name: 'Harbour Leather' }, by);
     await verifyMerchant(fresh, merchantId, 'case 7', by);
     await recordAgreement(fresh, merchantId, 'v3', by);

@@ -59,7 +59,7 @@ const pairs = paymentStatuses.flatMap((from) =>
 );
 
 describe('the status of a refund', () => {
-  it('has the same legal moves in the database as in the contract', async () => {
+  it('a status has the same legal moves in the database as in the contract', async () => {
     const { rows } = await fresh.database.pool.query<{ move: string }>(
       `SELECT concat(from_status, ' → ', to_status) AS move FROM refund_status_move`,
     );
@@ -69,7 +69,7 @@ describe('the status of a refund', () => {
 });
 
 describe('the status of a payment', () => {
-  it('has the same legal moves in the database as in the contract', async () => {
+  it('a status has the same legal moves in the database as in the contract', async () => {
     const { rows } = await fresh.database.pool.query<{ from_status: string; to_status: string }>(
       'SELECT from_status::text, to_status::text FROM payment_status_move',
     );

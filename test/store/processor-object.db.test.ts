@@ -100,7 +100,7 @@ describe('the ids of a charge', () => {
 });
 
 describe('a signed event that is not understood', () => {
-  it('is kept once, sealed', async () => {
+  it('keeps an event that is not understood once, sealed', async () => {
     const event = {
       ...account,
       eventHash: 'e'.repeat(64),

@@ -97,7 +97,7 @@ describe('reconcileCheckout', () => {
     });
   });
 
-  it('has no effect when it runs a second time', async () => {
+  it('a second reconciliation has no effect', async () => {
     const input = newInput();
     const { calls, dependencies } = scriptedProcessor({ charge: [noFact], find: [succeeded] });
     await submitCheckout(dependencies, input);

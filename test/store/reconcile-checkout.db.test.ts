@@ -154,7 +154,7 @@ describe('a charge that the processor does not know', () => {
     });
   });
 
-  it('is only read after the safe window', async () => {
+  it('an unknown charge is only read after the safe window', async () => {
     const { calls, key, reconcile, rows } = await preparedAgo(pastSafeWindow);
     const before = await rows();
     await expect(reconcile()).rejects.toMatchObject(stillUnknown);
@@ -167,13 +167,16 @@ describe('a charge that the processor does not know', () => {
 describe('a charge about which the processor states no fact', () => {
   const noFact = { kind: 'unknown', detail: {} } as const;
 
-  it.each([1, 61, pastSafeWindow])('stays in processing %i seconds after acceptance', async (seconds) => {
-    const { calls, key, reconcile, rows } = await preparedAgo(seconds, { reads: [noFact] });
-    const before = await rows();
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await rows()).toEqual(before);
-  });
+  it.each([1, 61, pastSafeWindow])(
+    'a charge without a fact stays in processing %i seconds after acceptance',
+    async (seconds) => {
+      const { calls, key, reconcile, rows } = await preparedAgo(seconds, { reads: [noFact] });
+      const before = await rows();
+      await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+      expect(calls).toEqual([`find ${key}`]);
+      expect(await rows()).toEqual(before);
+    },
+  );
 
   it.each(['succeeded', 'declined', 'neverCharged'] as const)(
     'ends as the stored response of its key states when the search does not find it (%s)',

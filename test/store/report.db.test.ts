@@ -152,7 +152,7 @@ describe('the tax report', () => {
     expect({ taxable: sum('taxable'), refunded: sum('taxableRefunded') }).toEqual(paid[0]);
   });
 
-  it('ties to the accounts of tax and duty', async () => {
+  it('the tax report equals the movement of the accounts of tax and duty', async () => {
     const report = await taxReport(fresh.database, period);
     expect(differing(report)).toEqual([]);
     const { rows } = await fresh.database.pool.query<{ owed: string }>(

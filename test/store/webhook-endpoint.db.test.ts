@@ -204,7 +204,7 @@ describe('a change of an endpoint', () => {
     ['enable', (ref) => enableEndpoint(service, ref, operator)],
     ['rotate', (ref) => rotateSecret(service, ref, 24, operator)],
   ] as readonly (readonly [string, (ref: Awaited<ReturnType<typeof newEndpoint>>) => Promise<unknown>])[])(
-    '%s is rejected for endpoints of another merchant or rail and for deleted ones',
+    'a change (%s) is rejected for endpoints of another merchant or rail and for deleted ones',
     async (_, change) => {
       const endpoint = await newEndpoint(service, merchantId, { events: ['refund.created'] });
       const before = await rowsOf(endpoint.endpointId);

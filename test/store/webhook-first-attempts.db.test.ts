@@ -282,7 +282,7 @@ describe('first attempts', () => {
   it.each([
     ['started before the slow attempt ends', undefined],
     ['returned to the caller when starting fails', new Error('Temporal is away')],
-  ])('hand a failed delivery over while another endpoint hangs: %s', async (_, failure) => {
+  ])('first attempts hand a failed delivery over while another endpoint hangs: %s', async (_, failure) => {
     const merchantId = await newTestMerchant(fresh.database);
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });

@@ -189,7 +189,7 @@ describe.concurrent('an operation whose rows are lost', () => {
     ['failed at an unknown step', () => throwing('Error'), false],
     ['wrote no rows', () => ({ ...unknown, isPrepared: false }), false],
   ] as const)(
-    'is reconciled with the memory of an inline attempt that %s',
+    'an operation without rows is reconciled with the memory of an inline attempt that %s',
     async (_name, submitCheckout, isPrepared) => {
       const memories: unknown[] = [];
       const { handle } = await submit(workers, {

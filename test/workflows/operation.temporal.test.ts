@@ -117,7 +117,7 @@ describe.concurrent('the reconciliation of an operation', () => {
     expect([await updated, await handle.result()]).toEqual([nothingDone, nothingDone]);
   });
 
-  it('is not interrupted by a cancellation of the workflow', async () => {
+  it('a cancellation of the workflow does not interrupt the reconciliation', async () => {
     const found = resultLater();
     const { handle, updated } = await submit(workers, {
       submitCheckout: () => unknown,

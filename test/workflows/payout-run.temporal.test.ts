@@ -50,7 +50,7 @@ describe.concurrent('the weekly run', () => {
     ]);
   });
 
-  it('goes on without the reserves when their release fails for an hour', async () => {
+  it('continues without the reserves when their release fails for an hour', async () => {
     const { handle } = await workers.start('payoutRun', {
       args: [input],
       stubs: {

@@ -101,7 +101,7 @@ describe.concurrent('a processor event', () => {
     expect((await run.handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
   });
 
-  it('is read again until the processor states a fact', async () => {
+  it('the processor is read again until it states a fact', async () => {
     const { outcome, calls } = await handle(
       { receiveProcessorEvent: follow, handleProcessorEvent: inTurn(fails(), handled('nothing_new')) },
       { clock: { scale: 10 } },

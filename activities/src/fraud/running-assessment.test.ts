@@ -69,7 +69,7 @@ describe('beginAssessment', () => {
         throw new Error('buyer@example.com');
       },
     ],
-  ])('is unavailable and drops the error when the scorer %s', async (_, assess) => {
+  ])('an assessment is unavailable and drops the error when the scorer %s', async (_, assess) => {
     expect(await begin(assess).result()).toEqual({ status: 'unavailable', reason: 'error' });
     expect(vi.getTimerCount()).toBe(0);
   });

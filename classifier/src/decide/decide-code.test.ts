@@ -90,7 +90,7 @@ describe('missingDetails', () => {
     expect(decide({ material: 'cotton' }).missing.names).toEqual(['knit_or_woven']);
   });
 
-  test('has the function when all rows before the last require words and one of them has another heading', () => {
+  test('names the function when all rows before the last require words and one of them has another heading', () => {
     const codes = [{ if: { has: ['costume'] }, hs: '950590' }, { hs: '620520' }];
     const functionOnly = { names: ['function'], decidesHeading: false, decidesCode: false };
     expect(decide({}, { codes }).missing).toEqual(functionOnly);
@@ -98,7 +98,7 @@ describe('missingDetails', () => {
     expect(decide({}, { codes: [{ if: { has: ['costume'] }, hs: '620530' }, { hs: '620520' }] }).missing).toEqual(none);
   });
 
-  test('has an assumed material, which does not count as undecided', () => {
+  test('names an assumed material, which does not count as undecided', () => {
     expect(decide({}, { assume: { material: 'cotton', construction: 'knit' } }).missing).toEqual(none);
     expect(decide({}, { assume: { material: 'silk' } }).missing).toEqual({
       names: ['material'],

@@ -12,7 +12,7 @@ describe('contrastRatio', () => {
     ['#ff0000', '#ffffff', 4],
     ['#0000ff', '#ffffff', 8.59],
     ['#00ff00', '#000000', 15.3],
-  ])('is that of WCAG 2.2 for %s and %s in either order', (first, second, expected) => {
+  ])('computes the ratio of WCAG 2.2 for %s and %s in either order', (first, second, expected) => {
     expect(contrastRatio(first, second)).toBeCloseTo(expected, 2);
     expect(contrastRatio(second, first)).toBe(contrastRatio(first, second));
   });

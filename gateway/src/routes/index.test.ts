@@ -2,7 +2,7 @@ import { operations } from '@landed/contracts/openapi/operations/index';
 import { expect, it } from 'vitest';
 import { routes } from './index.js';
 
-it('has the operations of the OpenAPI document, with the same paths, bodies and idempotency keys', () => {
+it('the routes are the operations of the OpenAPI document, with the same paths, bodies and idempotency keys', () => {
   const served = routes.map(({ method, path, operationId, idempotent, body }) => ({
     method: method.toLowerCase(),
     path,

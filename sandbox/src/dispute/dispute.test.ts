@@ -214,7 +214,7 @@ describe('a refund beside disputes', () => {
   const refund = (payment: string, amount?: number) =>
     bench.post('/v1/refunds', { payment_intent: payment, ...(amount === undefined ? {} : { amount }) });
 
-  it('is rejected for what a chargeback took, and accepted for the rest and after it was won', async () => {
+  it('a refund is rejected for what a chargeback took, and accepted for the rest and after it was won', async () => {
     const payment = await charged('visa');
     const { body } = await bench.control('disputes', { payment, amount: 13_000 });
     const { id } = body as Dispute;

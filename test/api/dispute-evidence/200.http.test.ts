@@ -69,7 +69,7 @@ describe('evidence for a dispute', () => {
     expect((response.body as Dispute).evidence).toEqual(lengths);
   });
 
-  it('may have 150,000 characters of three bytes each', async () => {
+  it('accepts evidence of 150,000 characters of three bytes each', async () => {
     const dispute = await disputedCharge(api, 'inquiry');
     const long = ['product_description', 'uncategorized_text', 'access_activity_log', 'cancellation_rebuttal'];
     const more = ['cancellation_policy_disclosure', 'duplicate_charge_explanation', 'refund_policy_disclosure'];

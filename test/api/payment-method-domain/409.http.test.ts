@@ -6,7 +6,7 @@ const test = await openApiTest();
 const newApi = async () => test.apiOf({ merchant: await test.anotherMerchant() });
 
 describe.concurrent('a second domain', () => {
-  it('is rejected with the registered one, and changes nothing', async () => {
+  it('a second domain is rejected with the registered one, and changes nothing', async () => {
     const api = await newApi();
     const domain = newHostname();
     const { body } = await api.post(path, { domain });

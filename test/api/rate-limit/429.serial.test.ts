@@ -65,7 +65,7 @@ describe('the default rate limit', () => {
   it('admits a burst of twice the rate on the test rail, then rejects until `Retry-After` has passed', async () => {
     const api = apiAt(gateway, await merchantOfBothRails());
     const first = await api.get(unknownPayment);
-    // The spent token is gained again after 40 ms.
+    // The bucket has refilled the spent token after 40 ms.
     expect([first.status, first.headers['ratelimit-policy'], first.headers['ratelimit']]).toEqual([
       404,
       '"default";q=50;w=2',

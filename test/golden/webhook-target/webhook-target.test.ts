@@ -52,7 +52,7 @@ describe('the corpus of hostile targets', () => {
     expect(all.filter((entry, index) => all.indexOf(entry) !== index)).toEqual([]);
   });
 
-  it('has listeners and a counter that notice a connection without our rules', async () => {
+  it('listeners and a counter notice a connection without our rules', async () => {
     const [tried, reached] = [watch.tried(), listeners.reached()];
     const outcome = await connect('hooks.example.com', listeners.port, () => true);
     expect(outcome).toBe('tls_failed');

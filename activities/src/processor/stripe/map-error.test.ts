@@ -24,7 +24,7 @@ describe('verdictOfError', () => {
       new errors.StripeIdempotencyError({ ...raw, type: 'idempotency_error', statusCode: 400 }),
     ],
     ['an error that is not of the processor', new TypeError('fetch failed')],
-  ])('is unknown after %s', (_, error) => {
+  ])('the outcome is unknown after %s', (_, error) => {
     expect(verdict(error)).toEqual({ kind: 'unknown' });
   });
 

@@ -120,7 +120,7 @@ describe('rejectionOfError', () => {
     });
   });
 
-  it('is a stored error when the processor replays the server error of the key', () => {
+  it('returns a stored error when the processor replays the server error of the key', () => {
     const headers = { 'idempotent-replayed': 'true' };
     expect(verdict(error('api_error', 500, { headers }))).toEqual({ kind: 'stored_error' });
   });

@@ -189,7 +189,7 @@ describe('a slow endpoint', () => {
     await expect.poll(() => receiver.connections().open).toBe(0);
   });
 
-  it('has rejected the event after another status', async () => {
+  it('a slow endpoint has rejected the event after another status', async () => {
     const unfinished: Behaviour = (socket) => socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\nno');
     const { reply } = await replyOf(unfinished, '/', hastyWithBodies);
     expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 500, response: Buffer.from('no') });
