@@ -18,7 +18,7 @@ export interface FakeAuthorizationProcessor {
   readonly calls: readonly string[];
   /** The state of the authorization at the processor. */
   status(): keyof typeof authorizationFacts;
-  /** Ends the authorization without a call of the test. */
+  /** Ends the authorization without a call by the service. */
   end(how: 'captured' | 'canceled'): void;
 }
 

@@ -59,7 +59,7 @@ export function disputeLifecycle(input: DisputeLifecycleInput): Promise<DisputeS
   setHandler(recheck, () => {
     mustRead = true;
   });
-  // Cancelling the workflow has no effect: the dispute goes on at the bank.
+  // Canceling the workflow has no effect: the dispute continues at the bank.
   return CancellationScope.nonCancellable(async () => {
     const timeline = startTimeline('Reading the dispute at the processor.');
     let progress: DisputeProgress = { readAt: 0, retryAt: null, isReviewed: false };

@@ -106,7 +106,7 @@ export function merchantPayout(input: MerchantPayoutInput): Promise<PayoutStatus
     progress = { ...progress, isReviewed: true };
   };
 
-  // Cancelling the workflow has no effect, because the money may already be on its way.
+  // Canceling the workflow has no effect, because the money may already be on its way.
   return CancellationScope.nonCancellable(async () => {
     let shown: string | null = null;
     let status: PayoutStatus | null = null;
@@ -127,7 +127,7 @@ export function merchantPayout(input: MerchantPayoutInput): Promise<PayoutStatus
       if (step.act === 'end') {
         if (hasNews()) continue;
         await condition(allHandlersFinished);
-        // A request that arrived while a handler ended has a response, too.
+        // A request that arrived while a handler ended needs a response, too.
         if (hasNews()) continue;
         if (progress.isReviewed) upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
         return state.status;

@@ -64,7 +64,7 @@ export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentS
     hasChanged = true;
     readsNow = true;
   });
-  // Cancelling the workflow has no effect: the buyer's money would stay held and no workflow would release it.
+  // Canceling the workflow has no effect: the buyer's money would stay held and no workflow would release it.
   return CancellationScope.nonCancellable(async () => {
     const timeline = startTimeline('Loading the deadline of the payment.');
     let waitsFor = '';

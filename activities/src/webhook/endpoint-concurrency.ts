@@ -20,9 +20,9 @@ export interface ConcurrencyLimits {
   readonly sharedDelayMilliseconds: number;
   /** Retry slots are reserved this far ahead. Overflow is spread over the same period after it. */
   readonly horizonMilliseconds: number;
-  /** The state of an endpoint is dropped after this time without a request … */
+  /** The state of an endpoint is dropped after this time without a request. */
   readonly idleMilliseconds: number;
-  /** … and above this number of endpoints, the least recently used ones are dropped. */
+  /** Above this number of endpoints, the least recently used ones are dropped. */
   readonly endpointsMax: number;
 }
 

@@ -7,7 +7,7 @@ export interface Deprecation {
   readonly link: string;
 }
 
-/** The notice that a version of the API is promised. */
+/** The least time between the notice of a deprecation and its sunset. */
 export const noticeMonths = 24;
 
 /**

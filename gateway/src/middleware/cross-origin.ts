@@ -8,8 +8,8 @@ const preflightSeconds = 86_400;
 const exposed = [requestIdHeader, 'ETag', 'Retry-After', rateLimitHeader, rateLimitPolicyHeader].join(', ');
 
 /**
- * Lets pages of every origin read the response, errors too. Without `Access-Control-Allow-Credentials`, a browser sends
- * no cookie and gives no response to a request with one, and the key in the request is public: the origin decides
+ * Lets pages of every origin read the response, including errors. Without `Access-Control-Allow-Credentials`, a browser
+ * sends no cookie and hides the response to a request with one. The key in the request is public, so the origin decides
  * nothing.
  */
 export const allowAnyOrigin: Middleware = (ctx, next) => {

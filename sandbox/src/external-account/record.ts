@@ -1,6 +1,6 @@
 import type { BankAccountDetails } from '../token/record.js';
 
-/** A bank account of a connected account. Its number is nowhere: the last four decide how payouts to it end. */
+/** A bank account of a connected account. Its number is not stored: the last four digits decide how payouts to it end. */
 export interface ExternalAccountRecord {
   /** `ba_…` */
   readonly id: string;

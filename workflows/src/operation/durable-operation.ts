@@ -12,7 +12,7 @@ import { runOperation } from './run-operation.js';
  * 3. `afterResponse` starts or signals the payment's lifecycle workflow.
  * 4. `notifyMerchant` makes the first webhook attempts, unless the operation wrote no event.
  *
- * Cancelling the workflow has no effect: an operation that has begun must reach a known outcome.
+ * Canceling the workflow has no effect: an operation that has begun must reach a known outcome.
  */
 export async function durableOperation(operation: MoneyOperation): Promise<OperationCompleted> {
   let response: OperationCompleted | undefined;

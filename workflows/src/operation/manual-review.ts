@@ -23,7 +23,7 @@ export interface ManualReview {
 
 type Resolve = (options: ActivityOptions, resolution: ManualResolution) => Promise<ResolveOutcome>;
 
-/** Also shown when the payload was not encrypted: the worker then reads nothing from it. */
+/** The caller also sees this when the payload was not encrypted, because the worker cannot read such a payload. */
 const malformed =
   'Send outcome (happened or did_not_happen), actor, ticket and note, and processorPayment if you have it, encrypted ' +
   'through the codec endpoint.';
@@ -32,7 +32,7 @@ const textMax = { actor: 200, ticket: 200, note: 2_000, processorPayment: 255 } 
 
 /**
  * Registers the update `resolveManually` and the signal `recheck`. Call it before the first await of the workflow. One
- * decision is checked at a time. Cancelling the workflow does not interrupt a check.
+ * decision is checked at a time. Canceling the workflow does not interrupt a check.
  *
  * @param options of the activity that checks the decision and saves it.
  */

@@ -29,7 +29,7 @@ export interface PaymentSave {
   readonly journal: Journal;
   /** What an operator must look at; null when the change is an ordinary one. */
   readonly review?: ReviewKind | null;
-  /** What the processor stated, for the ids in it, when no attempt holds it. */
+  /** What the processor stated; its ids are saved. Only set when `attempt` is null. */
   readonly learned?: ProcessorDetail;
   /** The attempt that the fact is the result of. */
   readonly attempt: { readonly processorKey: string; readonly detail: ProcessorDetail } | null;
