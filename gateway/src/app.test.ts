@@ -241,7 +241,7 @@ describe('the body', () => {
     expect((await post(quotes, { ...authorized, 'Content-Type': type }, '{}')).status).toBe(400);
   });
 
-  it('is read with the content encoding identity', async () => {
+  it('a body is read with the content encoding identity', async () => {
     expect((await post(quotes, { ...asJson, 'Content-Encoding': 'identity' }, '{}')).status).toBe(400);
   });
 
@@ -284,7 +284,7 @@ describe('the body', () => {
     await expectInvalid(post(quotes, asJson, body), 400, '', code, message);
   });
 
-  it('is rejected with the path of a number that is not written as an integer', async () => {
+  it('a body is rejected with the path of a number that is not written as an integer', async () => {
     const message = 'Must be written as an integer, without fraction or exponent.';
     await expectInvalid(
       post(quotes, asJson, '{"shipping_amount":10.0}'),

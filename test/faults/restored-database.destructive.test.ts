@@ -104,7 +104,7 @@ describe('a database that is restored to an earlier time', () => {
     file = stackFileWith(stack.json);
   }, 300_000);
 
-  it('gets what it can record from `landed recover --since`, which lists in suspense what it cannot', async () => {
+  it('`landed recover --since` records what it can, and puts the rest into suspense', async () => {
     const { out, err } = await runLanded([
       'recover',
       '--since',

@@ -194,7 +194,7 @@ describe('a canary', () => {
     outputs.push(...runs.map(({ out, err }) => out + err));
   });
 
-  it('is sent in a charge that requires 3-D Secure', async () => {
+  it('a canary is sent in a charge that requires 3-D Secure', async () => {
     for (const outcome of ['succeed', 'fail'] as const) {
       const order = orderOf(await mint('tok_threeDSecureRequired'));
       const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': nextKey() });
@@ -217,7 +217,7 @@ describe('a canary', () => {
     await sandbox.clear();
   });
 
-  it('is sent in requests that are rejected before an operation starts', async () => {
+  it('a canary is sent in requests that are rejected before an operation starts', async () => {
     const order = orderOf('pm_card_visa');
     const text = JSON.stringify(order);
     const json = { 'content-type': 'application/json', 'idempotency-key': nextKey() };
@@ -252,7 +252,7 @@ describe('a canary', () => {
     expect(read.map(statusAndCode)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
   });
 
-  it.each(chosenOutages)('is sent in charges during an outage of %s', { timeout: 1_080_000 }, async (name) => {
+  it.each(chosenOutages)('a canary is sent in charges during an outage of %s', { timeout: 1_080_000 }, async (name) => {
     if (!sample.isTimeUp) await outage(name, orderOf('pm_card_visa'));
   });
 });

@@ -84,7 +84,9 @@ describe.concurrent('an operation in an incident at the processor', () => {
     expect((await api.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount_refunded: 0 });
   });
 
-  it('fails with `authentication_failed` when its challenge is found after the response', async ({ expect }) => {
+  it('a charge fails with `authentication_failed` when its challenge is found after the response', async ({
+    expect,
+  }) => {
     const at = { entity: 'au', rail: 'test' } as const;
     await sandbox.arm({ ...at, operation: 'payment_intents.create', fault: 'error_after_effect', times: 1 });
     for (const operation of ['payment_intents.create', 'payment_intents.list'] as const)

@@ -90,7 +90,7 @@ describe('the branding of a merchant', () => {
     expect(settings).toMatchObject({ buttonLabel: 'Buy', borderRadius: 3 });
   });
 
-  it('is one per merchant and rail', async () => {
+  it('stores one branding per merchant and rail', async () => {
     const id = randomUUID();
     const merchantId = await createSeedMerchant(fresh.database, { id, name: 'Live', rails: ['test', 'live'] });
     await set(merchantId, { buttonLabel: 'Try' });

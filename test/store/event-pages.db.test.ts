@@ -59,7 +59,7 @@ async function read(): Promise<{ whole: number; scans: number; entries: number }
 }
 
 describe('a page of events', () => {
-  it('is the newest of one merchant, newest first', async () => {
+  it('the first page has the newest events of one merchant, newest first', async () => {
     const page = await pageOf(quiet, 3, null);
     expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[20_000, 19_900, 19_800].map(idOf), true]);
   });

@@ -53,7 +53,7 @@ describe('a charge that is held back', () => {
     });
   });
 
-  it('is searched and then sent once by the reconciliation, under its own key', async () => {
+  it('the reconciliation searches a charge that was held back, then sends it once, under its own key', async () => {
     const { input, calls, submit, reconcile, currentState, key } = await newCase(sendsNothing);
     await submit();
     expect(await reconcile()).toEqual(savedPayment(input));

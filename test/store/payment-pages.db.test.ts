@@ -79,7 +79,7 @@ describe('a page of payments', () => {
     expect(await page({ startingAfter: idOf(11) })).not.toBe(null);
   });
 
-  it('has only payments that match every filter', async () => {
+  it('a page has only payments that match every filter', async () => {
     const isAuthorized = (n: number) => n % 500 === 0;
     const inEuros = (n: number) => n % 700 === 0;
     const ofQuiet = { merchantId: quiet, limit: 100 };

@@ -168,7 +168,7 @@ describe('reconcileEvidence', () => {
     expect(await made.dispute()).toEqual(submitted);
   });
 
-  it('is never sent to a dispute that no longer takes evidence at the processor', async () => {
+  it('sends no evidence to a dispute that no longer takes evidence at the processor', async () => {
     const { becomes, calls, reconcile, dispute, keyResponse, key } = await withUnknownOutcome();
     becomes({ status: 'under_review', submissionCount: 1 });
     expect(await reconcile()).toEqual(notActionable);

@@ -92,7 +92,7 @@ describe.concurrent('a processor event', () => {
     expect([outcome, calls]).toEqual(['nothing_new', ['receiveProcessorEvent', 'handleProcessorEvent']]);
   });
 
-  it('needs review when the payment can no longer take the status', async () => {
+  it('an event needs review when the payment can no longer take the status', async () => {
     const run = await handle({
       receiveProcessorEvent: follow,
       handleProcessorEvent: () => handled('would_move_back'),

@@ -284,7 +284,7 @@ describe('a request of another origin', () => {
       },
     });
 
-  it('may call browser_config without credentials, after a preflight that browsers keep', async () => {
+  it('a page of another origin may call browser_config without credentials, after a preflight that browsers keep', async () => {
     const { status, headers } = await preflightOf(browserPath);
     expect(status).toBe(204);
     const cors = [...headers].filter(([name]) => name.startsWith('access-control-'));

@@ -15,7 +15,7 @@ describe.concurrent('a second domain', () => {
     expectResponse(await api.get(path), 200, listOf(body));
   });
 
-  it('is rejected when several are posted at once: one record remains, at each acquirer one domain', async () => {
+  it('rejects all but one of several domains at once: one record remains, and one domain at each acquirer', async () => {
     const api = await newApi();
     const hostnames = Array.from({ length: 8 }, newHostname);
     const responses = await Promise.all(hostnames.map((domain) => api.post(path, { domain })));
@@ -29,7 +29,7 @@ describe.concurrent('a second domain', () => {
     expect(atAcquirers.map((each) => each.domain)).toEqual(Array.from({ length: 5 }, () => domain));
   });
 
-  it('is not the same domain that is posted at once: all get the one record', async () => {
+  it('the same domain, posted several times at once, is one record', async () => {
     const api = await newApi();
     const domain = newHostname();
     const responses = await Promise.all(Array.from({ length: 8 }, () => api.post(path, { domain })));

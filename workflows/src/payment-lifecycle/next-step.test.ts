@@ -41,7 +41,7 @@ describe('a payment that requires action', () => {
     ]);
   });
 
-  it('is ended at once when its deadline has passed', () => {
+  it('a payment is ended at once when its deadline has passed', () => {
     const waiting = { kind: 'requires_action', until: later(-1) } as const;
     expect(nextStep(waiting, 0, began)).toEqual({
       act: 'end',

@@ -71,7 +71,7 @@ describe('refundFact', () => {
     ['no reference', { metadata: {} }],
     ['a status that we do not know', { status: 'something_new' }],
     ['no status', { status: null }],
-  ])('is unknown when the refund has %s', (_, change) => {
+  ])('the fact is unknown when the refund has %s', (_, change) => {
     expect(fact(change)).toEqual({ kind: 'unknown' });
   });
 

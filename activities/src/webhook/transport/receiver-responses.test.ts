@@ -87,7 +87,7 @@ describe('a webhook response', () => {
     expect(reply).toEqual({ ...nothing, outcome, statusCode: Number(status.slice(0, 3)) });
   });
 
-  it('is null for 204 without a body', async () => {
+  it('the stored response is null for 204 without a body', async () => {
     const { reply } = await replyOf((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 204 });
   });
