@@ -6,9 +6,9 @@ export interface DeliveryPolicy {
   readonly jitter: number;
   /** `Retry-After` of an endpoint lengthens a pause up to this. */
   readonly retryAfterMaxMilliseconds: number;
-  /** An endpoint is disabled after this time without a success … */
+  /** An endpoint is disabled after this time without a success, if it also had enough failures. */
   readonly disableAfterMilliseconds: number;
-  /** … and at least this many failures since then. */
+  /** The least number of failures in that time before an endpoint is disabled. */
   readonly disableAfterFailures: number;
 }
 
