@@ -6,7 +6,7 @@ import { instantField, livemodeField, nullableInstantField, objectField } from '
 const reserveReleaseSchema = z
   .looseObject({
     releases_at: instantField('When it is due: the beginning of a day in UTC. The daily run of that day releases it.'),
-    amount: responseAmountField('What is due on that day, unless refunds and disputes release it earlier.', 1),
+    amount: responseAmountField('Amount that is due on that day, unless refunds and disputes release it earlier.', 1),
   })
   .meta({ id: 'ReserveRelease', description: 'A part of the rolling reserve that is released on one day.' });
 
@@ -15,7 +15,7 @@ const nextPayoutSchema = z
     scheduled_at: instantField('When the next weekly run begins.'),
     period: z.string().meta({ description: 'ISO 8601 week of that run, such as `2026-W49`.' }),
     estimated_amount: signedAmountField(
-      'What a payout could take then: what is available now, what becomes available by then, and what the reserve ' +
+      'Amount that a payout could take then: what is available now, what becomes available by then, and what the reserve ' +
         'releases by then. New payments, refunds and disputes change it.',
     ),
     minimum_amount: responseAmountField('The run pays a balance from this amount on.'),

@@ -10,7 +10,7 @@ export const evidenceDescriptions: Readonly<Record<EvidenceField, string>> = {
   uncategorized_text: 'Evidence that fits no other field.',
   access_activity_log: 'Log that shows that the buyer used a digital product.',
   cancellation_policy_disclosure: 'How the buyer was shown the cancellation policy.',
-  cancellation_rebuttal: 'Why the order was not canceled, as the buyer claims.',
+  cancellation_rebuttal: 'Why the order was not canceled, although the buyer claims that it was.',
   duplicate_charge_explanation: 'Why this charge does not duplicate another one.',
   refund_policy_disclosure: 'How the buyer was shown the refund policy.',
   refund_refusal_explanation: 'Why the buyer is not entitled to a refund.',

@@ -20,7 +20,7 @@ function evidenceText(field: TextField) {
   const max = evidenceTexts[field];
   return text(max)
     .nullish()
-    .meta({ description: `${evidenceDescriptions[field]} At most ${max} characters.` });
+    .meta({ description: `${evidenceDescriptions[field]} At most ${max.toLocaleString('en')} characters.` });
 }
 
 function evidenceDay(field: 'shipping_date' | 'service_date') {
@@ -54,13 +54,17 @@ export const submitEvidenceSchema = z
       .uuid()
       .toLowerCase()
       .nullish()
-      .meta({ description: `${evidenceDescriptions.duplicate_payment_intent_id} It must be a payment of yours.` }),
+      .meta({
+        description:
+          `${evidenceDescriptions.duplicate_payment_intent_id} It must be another payment of yours that was charged in ` +
+          'the same currency.',
+      }),
   })
   .meta({
     id: 'DisputeEvidenceRequest',
     description:
-      `Evidence as text, at most ${evidenceCharactersMax} characters in all. Null or absent: the field is not ` +
-      'submitted. Without any field, the service submits what it holds about the order.',
+      `Evidence as text, at most ${evidenceCharactersMax.toLocaleString('en')} characters in all. Null or absent: ` +
+      'the field is not submitted. Without any field, the service submits what it holds about the order.',
   });
 
 export type SubmitEvidenceBody = z.output<typeof submitEvidenceSchema>;

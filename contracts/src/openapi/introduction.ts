@@ -11,7 +11,7 @@ export const introduction = [
   '- **Idempotency keys** are required by all operations that move money. These operations share one key space per ' +
     'merchant and mode.',
   '- **Null** in an optional field, and an empty text in an optional part of an address, mean the same as leaving ' +
-    'the field out. An idempotency key treats them the same.',
+    'the field out. The same is true when requests with one idempotency key are compared.',
   '- **Unknown fields** in a request are rejected. Responses and events may gain fields at any time: ignore ' +
     'fields that you do not know.',
   '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. ' +

@@ -67,7 +67,10 @@ const paymentIntentBase = z.looseObject({
     'The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the ' +
       'subtotal of the goods.',
   ),
-  amount_captured: responseAmountField('Money taken: `amount` once the payment is paid, otherwise 0.'),
+  amount_captured: responseAmountField(
+    'Money taken: `amount` once the payment is paid, otherwise 0. Less than `amount` if only a part was captured, ' +
+      'directly at the processor.',
+  ),
   amount_refunded: responseAmountField('Money returned by refunds that succeeded. A pending refund is not in it.'),
   amount_disputed: responseAmountField('Money that open and lost chargebacks have taken.'),
   currency: recordCurrencyField,
@@ -77,7 +80,7 @@ const paymentIntentBase = z.looseObject({
 
 /** Extensions of the contract that a read and every other response have in common. */
 const readFields = {
-  amount_capturable: responseAmountField('What a capture would take: `amount` while `authorized`, otherwise 0.'),
+  amount_capturable: responseAmountField('Amount that a capture would take: `amount` while `authorized`, otherwise 0.'),
   amount_breakdown: amountBreakdownSchema.meta({ description: 'What the charged total consists of.' }),
   capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
   tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),

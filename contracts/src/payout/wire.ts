@@ -62,12 +62,13 @@ export const payoutResponseSchema = z
     id: idField('payout'),
     object: objectField('payout'),
     livemode: livemodeField,
-    amount: responseAmountField("What is transferred to the merchant's bank account.", 1),
+    amount: responseAmountField("Amount that is transferred to the merchant's bank account.", 1),
     currency: recordCurrencyField,
     amount_breakdown: payoutBreakdownSchema.meta({ description: 'What the payout consists of.' }),
     period: periodField.meta({ description: 'ISO 8601 week of the weekly run, such as `2026-W49`.' }),
     attempt: z.int().min(1).meta({
-      description: 'From 1. A payout that replaces a failed one of the same week and currency has the next number.',
+      description:
+        'Number of the payout for its week and currency, from 1. A payout that replaces a failed one has the next number.',
     }),
     bank_account: bankAccountSchema.meta({ description: 'The bank account that the payout goes to.' }),
     status: z.enum(payoutStatuses).meta({
@@ -136,7 +137,7 @@ export const payoutEntrySchema = z
         'positive when it was returned. `dispute_fee`: the fee of a dispute. `returned_payout`: an earlier payout that ' +
         'failed. `adjustment`: a correction by an operator.',
     }),
-    amount: signedAmountField('What the entry adds to the payout.'),
+    amount: signedAmountField('Amount that the entry adds to the payout.'),
     currency: recordCurrencyField,
     payment_intent_id: entryReference('payment', 'for a `returned_payout` and for an `adjustment` without a payment'),
     merchant_reference: z.string().nullable().meta({

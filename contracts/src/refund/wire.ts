@@ -39,7 +39,7 @@ export const refundResponseSchema = z
     object: objectField('refund'),
     livemode: livemodeField,
     payment_intent_id: z.uuid().meta({ description: 'Id of the refunded payment.' }),
-    amount: responseAmountField('What this refund returns to the buyer.', 1),
+    amount: responseAmountField('Amount that this refund returns to the buyer.', 1),
     currency: recordCurrencyField,
     amount_breakdown: amountBreakdownSchema.meta({
       description:

@@ -29,7 +29,8 @@ export const submitDisputeEvidence: ApiOperation = {
     'Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and ' +
     '`evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds ' +
     'about the order: items, totals, addresses, name, e-mail address and refunds. With any field, it ' +
-    `submits exactly the fields that you send. All texts together have at most ${evidenceCharactersMax} characters. ` +
+    'submits exactly the fields that you send. All texts together have at most ' +
+    `${evidenceCharactersMax.toLocaleString('en')} characters. ` +
     'The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not ' +
     'confirmed the submission yet: read the dispute until it changes. Responses never return the texts.',
   success: 'The dispute: `under_review`, or `needs_response` while the processor has not confirmed.',
