@@ -12,9 +12,9 @@ export const deliveryTimings = {
   batchesMilliseconds: 1_000,
   /** A batch starts no further request after this time. */
   batchMilliseconds: 10_000,
-  /** After this many failures in a row, the rest of a batch is given back … */
+  /** After this many failures in a row, the rest of a batch is given back. */
   consecutiveFailuresMax: 5,
-  /** … and the endpoint gets no batch for this long. */
+  /** After that, the endpoint gets no batch for this long. */
   failingDelayMilliseconds: 30_000,
   /** When to check again a delivery that this process is already sending. */
   inFlightDelayMilliseconds: 1_000,

@@ -1,8 +1,8 @@
 import type { AbortSignalLike } from './types.js';
 
-/** A pause is a random time between 0 and this value, which doubles with each attempt … */
+/** A pause is a random time between 0 and this value, which doubles with each attempt. */
 const firstPauseMilliseconds = 500;
-/** … up to this value. */
+/** The value never exceeds this one. */
 const pauseMaxMilliseconds = 8_000;
 /** With a longer `Retry-After` the call ends with the error: the caller decides what to do until then. */
 const retryAfterMaxSeconds = 60;

@@ -14,9 +14,9 @@ export interface TransportLimits {
   readonly bodyMilliseconds: number;
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** How long an idle connection is kept … */
+  /** How long an idle connection is kept. */
   readonly idleMilliseconds: number;
-  /** … and the limit when the endpoint announces a keep-alive time. */
+  /** The limit when the endpoint announces a keep-alive time. */
   readonly idleMaxMilliseconds: number;
   /** A busy connection is replaced after this time, so that its name is resolved again. */
   readonly connectionMilliseconds: number;
