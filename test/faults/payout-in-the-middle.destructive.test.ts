@@ -152,7 +152,7 @@ describe('a merchant that is held in the middle of a payout', () => {
   });
 });
 
-describe('business that goes on during a run', () => {
+describe('business that continues during a run', () => {
   it('belongs to the next week, and a refund that makes the balance negative does not stop the payout', async () => {
     const busy = await charged();
     const { payouts, week, payee, payment, id } = busy;

@@ -98,7 +98,7 @@ async function killEverywhere(victim: ChildName): Promise<void> {
   await stopEverywhere();
   await stack.kill(victim);
   at.release();
-  // The payouts go on while the process is down.
+  // The payouts continue while the process is down.
   await sleep(200);
   await stack.start(victim);
 }

@@ -188,7 +188,7 @@ it(`pays each merchant exactly in ${weeks} weekly runs while processes are kille
     const held = payees.filter(() => draw.chance(0.05));
     await hold('hold', held);
     const before = await patiently(() => owed(stack.json, payees));
-    // Business goes on during the run.
+    // Business continues during the run.
     await Promise.all([
       run(period),
       doBusiness(

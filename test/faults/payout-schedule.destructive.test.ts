@@ -33,7 +33,7 @@ it('a run whose time passed while Temporal was down starts afterwards, with its 
   });
   const recent = async () => (await schedule.describe()).info.recentActions;
   await expect.poll(async () => (await recent()).length).toBeGreaterThan(0);
-  // While a run goes on, the next one is skipped.
+  // While a run continues, the next one is skipped.
   const [first] = await recent();
   await client.workflow.getHandle(first?.action.workflow.workflowId ?? '').result();
 

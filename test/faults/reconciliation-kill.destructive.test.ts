@@ -84,7 +84,7 @@ async function report() {
   return { days, differences, fees };
 }
 
-/** Returns when a run has come to its middle, with what lets it go on. */
+/** Returns when a run has come to its middle, with what lets it continue. */
 async function inTheMiddle(moment: Moment): Promise<() => Promise<void>> {
   const sandbox = sandboxControl(stack.json);
   if (moment === 'listing') {

@@ -186,7 +186,7 @@ describe('a hold', () => {
   });
 });
 
-it('bad requests are recorded as rejected, and the workflow goes on', async () => {
+it('bad requests are recorded as rejected, and the workflow continues', async () => {
   const by = { actor: 'f.okafor', reason: 'x' };
   const requests = [
     null,

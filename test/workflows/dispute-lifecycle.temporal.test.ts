@@ -93,7 +93,7 @@ describe.concurrent('the lifecycle of a dispute', () => {
     expect([status, calls.filter((call) => call === 'refreshDispute').length]).toEqual(['won', 3]);
   });
 
-  it('puts a dispute that is open for 180 days before an operator, and goes on', async () => {
+  it('puts a dispute that is open for 180 days before an operator, and continues', async () => {
     const old = wait({ status: 'under_review', createdAt: new Date(Date.now() - 181 * day).toISOString() });
     const { status, needsReview } = await run(
       { refreshDispute: () => 'unchanged', loadDisputeWait: inTurn(old, old, won) },

@@ -13,7 +13,7 @@ const scheduledStart = defineSearchAttributeKey('TemporalScheduledStartTime', 'D
  * later.
  *
  * Trigger: the Schedules `weekly-payouts-test` and `weekly-payouts-live`. Id: `weekly-payouts/<rail>-<instant>`.
- * Messages: none. Steps: the child `payoutRun`, which goes on by itself. Undone on failure: nothing. Ends in: the id of
+ * Messages: none. Steps: the child `payoutRun`, which continues by itself. Undone on failure: nothing. Ends in: the id of
  * the run, even when it had been started already.
  * Recorded histories: `test/replay/histories/weekly-payouts-*.json`.
  */

@@ -107,7 +107,7 @@ async function save({ database, keyring }: Store, about: StatedAbout, decided: D
   return true;
 }
 
-/** A dispute that goes on keeps its split, so that winning it returns exactly what it took. */
+/** A dispute that continues keeps its split, so that winning it returns exactly what it took. */
 async function takenAfter(
   database: Database,
   { payment: ref, disputeId }: StatedAbout,

@@ -100,7 +100,7 @@ export function claimOf({ id, endpoint_id, attempts, tries }: DeliveryRow): Clai
   return { eventId: id, endpointId: endpoint_id, attempts, tries };
 }
 
-/** Null when decryption fails. Other deliveries go on, and the failure does not count against the endpoint. */
+/** Null when decryption fails. Other deliveries continue, and the failure does not count against the endpoint. */
 function requestOf({ keyring, log }: Sender, { opened }: Batch, row: DeliveryRow, at: Date): WebhookRequest | null {
   try {
     return deliveryRequest(keyring, row, opened, at);

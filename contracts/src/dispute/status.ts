@@ -2,7 +2,7 @@
 export const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'prevented'] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
-/** How far a dispute has gone, in the order in which it can go on. An inquiry takes no money. */
+/** How far a dispute has gone, in the order in which its stages can follow. An inquiry takes no money. */
 export const disputeStages = ['inquiry', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 export type DisputeStage = (typeof disputeStages)[number];
 

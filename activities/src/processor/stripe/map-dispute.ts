@@ -76,7 +76,7 @@ function closedReason(dispute: Stripe.Dispute): DisputeAtProcessor['closedReason
     case 'lost':
       return dispute.evidence_details.submission_count === 0 ? 'expired' : 'decided';
     case 'warning_closed':
-      // An inquiry ends when the payment is refunded in full; otherwise the bank did not go on with it.
+      // An inquiry ends when the payment is refunded in full; otherwise the bank did not pursue it.
       return dispute.is_charge_refundable ? 'withdrawn' : 'refunded';
     case 'prevented':
       return dispute.payment_method_details?.card?.case_type === 'resolution' ? 'refunded' : 'withdrawn';

@@ -15,7 +15,7 @@ export const cancelPayment: ApiOperation = {
     'HTTP 200 does not mean canceled: if `status` is still `authorized`, the processor has not confirmed yet; ' +
     'read the payment until it changes. Of a capture and a cancel at the same time, one wins and the other is ' +
     'rejected with `invalid_state_transition`. A payment that requires 3-D Secure authentication cannot be ' +
-    'canceled; it expires by itself.',
+    'canceled; it expires automatically.',
   success: 'The payment: `canceled`, or still `authorized` if the processor has not confirmed yet.',
   pathParameters: null,
   request: cancelSchema,
