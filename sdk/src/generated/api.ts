@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Read the wallet domain
-         * @description Returns the registered domain of this mode with the last known status of each wallet, as a list with one element. The list is empty when no domain is registered. The acquirers are not asked; to ask them, validate the domain.
+         * @description Returns the registered domain of this mode with the last known status of each wallet, as a list with one element. The list is empty when no domain is registered. This request does not contact the acquirers: to refresh the statuses, validate the domain.
          */
         get: operations["listPaymentMethodDomains"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an authorization
-         * @description Releases the money that an `authorized` payment holds. After that, nothing can be captured or refunded. HTTP 200 does not mean canceled: if `status` is still `authorized`, the processor has not confirmed yet; read the payment until it changes. Of a capture and a cancel at the same time, one wins and the other is rejected with `invalid_state_transition`. A payment that requires 3-D Secure authentication cannot be canceled; it expires by itself.
+         * @description Releases the money that an `authorized` payment holds. After that, nothing can be captured or refunded. HTTP 200 does not mean canceled: if `status` is still `authorized`, the processor has not confirmed yet; read the payment until it changes. Of a capture and a cancel at the same time, one wins and the other is rejected with `invalid_state_transition`. A payment that requires 3-D Secure authentication cannot be canceled; it expires automatically.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -330,7 +330,7 @@ export interface paths {
         put?: never;
         /**
          * Submit evidence against a dispute
-         * @description Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and `evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds about the order: items, totals, addresses, name, e-mail address and refunds. With any field, it submits exactly the fields that you send. All texts together have at most 150000 characters. The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not confirmed the submission yet: read the dispute until it changes. Responses never return the texts.
+         * @description Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and `evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds about the order: items, totals, addresses, name, e-mail address and refunds. With any field, it submits exactly the fields that you send. All texts together have at most 150,000 characters. The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not confirmed the submission yet: read the dispute until it changes. Responses never return the texts.
          */
         post: operations["submitDisputeEvidence"];
         delete?: never;
@@ -428,7 +428,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the merchant's payments and refunds in this mode, newest first, as webhooks deliver them. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last event of this page. An event that is written while you read a page can later appear inside that page: to miss no event, read again from a few seconds earlier, or use webhooks.
+         * @description Returns the merchant's events in this mode, newest first, as webhooks deliver them. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last event of this page. An event that is written while you read a page can later appear inside that page: to miss no event, read again from a few seconds earlier, or use webhooks.
          */
         get: operations["listEvents"];
         put?: never;
@@ -512,7 +512,7 @@ export interface components {
         };
         /** @description One line of the order to price. */
         QuoteLineItem: {
-            /** @description Your own code for the item. At most 128 characters. It is returned unchanged and prices nothing. */
+            /** @description Your own code for the item. At most 128 characters. It is returned unchanged and does not affect the price. */
             sku?: string | null;
             /** @description What the item is, at most 500 characters. A charge must repeat it: the texts are compared in Unicode NFC, without white space at either end. */
             description: string;
@@ -545,7 +545,7 @@ export interface components {
             /** @description Subtotal of the goods in minor units, up to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × `unit_amount`. */
             amount: number;
             /**
-             * @description ISO 4217 code. It selects the legal entity that acquires the payment: `USD` `us`, `GBP` `gb`, `EUR` `eu`, `CAD` `ca`, `AUD` `au`. With a quote, it must be the currency of the quote.
+             * @description ISO 4217 code. It selects the legal entity that acquires the payment: `USD` selects `us`, `GBP` `gb`, `EUR` `eu`, `CAD` `ca` and `AUD` `au`. With a quote, it must be the currency of the quote.
              * @enum {string}
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
@@ -579,7 +579,7 @@ export interface components {
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
             /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
-            /** @description What your server knows about the buyer's device: evidence for the fraud score only, if scoring is enabled for you. Send the same values on a retry, and leave it out if you do not know them. Stored encrypted. */
+            /** @description The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same value on a retry, and leave it out if you do not know it. Stored encrypted. */
             buyer_context?: {
                 /** @description The buyer's public IPv4 or IPv6 address, as your server saw it. */
                 ip_address: string;
@@ -643,9 +643,9 @@ export interface components {
             /** @description Why you refund, for your own records. It does not change the refund. */
             reason?: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
         };
-        /** @description Evidence as text, at most 150000 characters in all. Null or absent: the field is not submitted. Without any field, the service submits what it holds about the order. */
+        /** @description Evidence as text, at most 150,000 characters in all. Null or absent: the field is not submitted. Without any field, the service submits what it holds about the order. */
         DisputeEvidenceRequest: {
-            /** @description What was sold. At most 20000 characters. */
+            /** @description What was sold. At most 20,000 characters. */
             product_description?: string | null;
             /** @description Name of the buyer. At most 500 characters. */
             customer_name?: string | null;
@@ -655,23 +655,23 @@ export interface components {
             shipping_tracking_number?: string | null;
             /** @description Day on which the order was shipped. An ISO 8601 date, such as `2026-11-21`. */
             shipping_date?: string | null;
-            /** @description Evidence that fits no other field. At most 20000 characters. */
+            /** @description Evidence that fits no other field. At most 20,000 characters. */
             uncategorized_text?: string | null;
-            /** @description Log that shows that the buyer used a digital product. At most 20000 characters. */
+            /** @description Log that shows that the buyer used a digital product. At most 20,000 characters. */
             access_activity_log?: string | null;
-            /** @description How the buyer was shown the cancellation policy. At most 20000 characters. */
+            /** @description How the buyer was shown the cancellation policy. At most 20,000 characters. */
             cancellation_policy_disclosure?: string | null;
-            /** @description Why the order was not canceled, as the buyer claims. At most 20000 characters. */
+            /** @description Why the order was not canceled, although the buyer claims that it was. At most 20,000 characters. */
             cancellation_rebuttal?: string | null;
-            /** @description Why this charge does not duplicate another one. At most 20000 characters. */
+            /** @description Why this charge does not duplicate another one. At most 20,000 characters. */
             duplicate_charge_explanation?: string | null;
-            /** @description How the buyer was shown the refund policy. At most 20000 characters. */
+            /** @description How the buyer was shown the refund policy. At most 20,000 characters. */
             refund_policy_disclosure?: string | null;
-            /** @description Why the buyer is not entitled to a refund. At most 20000 characters. */
+            /** @description Why the buyer is not entitled to a refund. At most 20,000 characters. */
             refund_refusal_explanation?: string | null;
-            /** @description Billing address of the buyer. At most 1000 characters. */
+            /** @description Billing address of the buyer. At most 1,000 characters. */
             billing_address?: string | null;
-            /** @description Address of delivery. At most 1000 characters. */
+            /** @description Address of delivery. At most 1,000 characters. */
             shipping_address?: string | null;
             /** @description E-mail address of the buyer. At most 500 characters. */
             customer_email_address?: string | null;
@@ -679,7 +679,7 @@ export interface components {
             customer_purchase_ip?: string | null;
             /** @description Day on which a service was provided. An ISO 8601 date, such as `2026-11-21`. */
             service_date?: string | null;
-            /** @description Id of the payment that the buyer takes for a duplicate. It must be a payment of yours. */
+            /** @description Id of the payment that the buyer takes for a duplicate. It must be another payment of yours that was charged in the same currency. */
             duplicate_payment_intent_id?: string | null;
         };
         /** @description A payment was accepted; it is sent to the processor next. */
@@ -774,7 +774,7 @@ export interface components {
             entity: "us" | "gb" | "eu" | "ca" | "au";
             /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
             amount: number;
-            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. Less than `amount` if only a part was captured, directly at the processor. In minor units. */
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
@@ -805,7 +805,7 @@ export interface components {
              * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
              */
             updated_at: string;
-            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
+            /** @description Amount that a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
             amount_capturable: number;
             /**
              * @description Whether succeeded refunds returned nothing, a part or all of the captured amount.
@@ -1083,7 +1083,7 @@ export interface components {
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The payment was canceled or has expired; no money is held any more. */
+        /** @description The payment was canceled or has expired; no money is held. */
         PaymentIntentCanceledEvent: {
             /**
              * Format: uuid
@@ -1165,7 +1165,7 @@ export interface components {
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The processor completed the charge after the payment had ended; it was voided or refunded. The status stays. */
+        /** @description The processor completed the charge after the payment had ended; it was voided or refunded. The status of the payment does not change. */
         PaymentIntentLateChargeReturnedEvent: {
             /**
              * Format: uuid
@@ -1266,7 +1266,7 @@ export interface components {
              * @description Id of the refunded payment.
              */
             payment_intent_id: string;
-            /** @description What this refund returns to the buyer. In minor units. */
+            /** @description Amount that this refund returns to the buyer. In minor units. */
             amount: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
@@ -1837,7 +1837,7 @@ export interface components {
             object: "payout";
             /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** @description What is transferred to the merchant's bank account. In minor units. */
+            /** @description Amount that is transferred to the merchant's bank account. In minor units. */
             amount: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
@@ -1848,7 +1848,7 @@ export interface components {
             amount_breakdown: components["schemas"]["PayoutBreakdown"];
             /** @description ISO 8601 week of the weekly run, such as `2026-W49`. */
             period: string;
-            /** @description From 1. A payout that replaces a failed one of the same week and currency has the next number. */
+            /** @description Number of the payout for its week and currency, from 1. A payout that replaces a failed one has the next number. */
             attempt: number;
             /** @description The bank account that the payout goes to. */
             bank_account: components["schemas"]["PayoutBankAccount"];
@@ -2056,7 +2056,7 @@ export interface components {
             livemode: boolean;
             /** @description URL that receives the events. */
             url: string;
-            /** @description Names of the events that the endpoint receives; `*` means all, also future ones. */
+            /** @description Names of the events that the endpoint receives; `*` means all, including future ones. */
             events: string[];
             /**
              * @description `enabled`: events are sent. `disabled`: no events are sent until an operator enables it. `deleted`: it is gone.
@@ -2456,7 +2456,7 @@ export interface components {
             entity: "us" | "gb" | "eu" | "ca" | "au";
             /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
             amount: number;
-            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. Less than `amount` if only a part was captured, directly at the processor. In minor units. */
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
@@ -2487,7 +2487,7 @@ export interface components {
              * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
              */
             updated_at: string;
-            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
+            /** @description Amount that a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
             amount_capturable: number;
             /**
              * @description Whether succeeded refunds returned nothing, a part or all of the captured amount.
@@ -2553,7 +2553,7 @@ export interface components {
              */
             status: "unavailable";
             /**
-             * @description `timeout`: no score in time, also in every `processing` response. `not_configured`: this installation has no scorer. `error`: the scorer failed or returned something that is not a score.
+             * @description `timeout`: no score in time; every `processing` response has it. `not_configured`: this installation has no scorer. `error`: the scorer failed or returned something that is not a score.
              * @enum {string}
              */
             reason: "timeout" | "not_configured" | "error";
@@ -2596,7 +2596,7 @@ export interface components {
             entity: "us" | "gb" | "eu" | "ca" | "au";
             /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
             amount: number;
-            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. Less than `amount` if only a part was captured, directly at the processor. In minor units. */
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
@@ -2627,7 +2627,7 @@ export interface components {
              * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
              */
             updated_at: string;
-            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
+            /** @description Amount that a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
             amount_capturable: number;
             /** @description What the charged total consists of. */
             amount_breakdown: components["schemas"]["AmountBreakdown"];
@@ -2791,7 +2791,7 @@ export interface components {
              * @description When the balance was read. RFC 3339 in UTC, with milliseconds.
              */
             as_of: string;
-            /** @description One element per currency, also for currencies without any money. Currencies are never converted. */
+            /** @description One element per currency, including currencies without money. Currencies are never converted. */
             currencies: components["schemas"]["CurrencyBalance"][];
         };
         /** @description The balance of one currency. */
@@ -2801,15 +2801,15 @@ export interface components {
              * @enum {string}
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            /** @description What a payout can take now. Negative when refunds and disputes took more than you had. In minor units, with its sign. */
+            /** @description Amount that a payout can take now. Negative when refunds and disputes took more than you had. In minor units, with its sign. */
             available: number;
-            /** @description What becomes available later, because its payments were captured recently. In minor units, with its sign. */
+            /** @description Amount that becomes available later, because its payments were captured recently. In minor units, with its sign. */
             pending: number;
             /** @description When all of `pending` is available; null if nothing is pending. RFC 3339 in UTC, with milliseconds. */
             pending_until: string | null;
             /** @description The rolling reserve. */
             reserve: {
-                /** @description What the rolling reserve holds back. In minor units. */
+                /** @description Amount that the rolling reserve holds back. In minor units. */
                 amount: number;
                 /** @description The next days on which a part is released, the earliest first; at most ten. */
                 next_releases: components["schemas"]["ReserveRelease"][];
@@ -2826,7 +2826,7 @@ export interface components {
              * @description When it is due: the beginning of a day in UTC. The daily run of that day releases it. RFC 3339 in UTC, with milliseconds.
              */
             releases_at: string;
-            /** @description What is due on that day, unless refunds and disputes release it earlier. In minor units. */
+            /** @description Amount that is due on that day, unless refunds and disputes release it earlier. In minor units. */
             amount: number;
         };
         /** @description An estimate of what the next weekly run pays. */
@@ -2838,7 +2838,7 @@ export interface components {
             scheduled_at: string;
             /** @description ISO 8601 week of that run, such as `2026-W49`. */
             period: string;
-            /** @description What a payout could take then: what is available now, what becomes available by then, and what the reserve releases by then. New payments, refunds and disputes change it. In minor units, with its sign. */
+            /** @description Amount that a payout could take then: what is available now, what becomes available by then, and what the reserve releases by then. New payments, refunds and disputes change it. In minor units, with its sign. */
             estimated_amount: number;
             /** @description The run pays a balance from this amount on. In minor units. */
             minimum_amount: number;
@@ -2883,7 +2883,7 @@ export interface components {
              * @enum {string}
              */
             kind: "payment" | "reserve" | "refund" | "dispute" | "dispute_fee" | "returned_payout" | "adjustment";
-            /** @description What the entry adds to the payout. In minor units, with its sign. */
+            /** @description Amount that the entry adds to the payout. In minor units, with its sign. */
             amount: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
