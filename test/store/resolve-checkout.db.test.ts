@@ -81,6 +81,17 @@ describe('a decision that names the payment at the processor', () => {
     });
   });
 
+  it('is saved as an authorization, without a journal, when that payment was captured in part', async () => {
+    const { resolve, currentState } = await underReview({
+      identifies: { ...verdicts.succeeded, capturedInPart: 1_234 },
+    });
+    expect(await resolve('happened', 'pi_1')).toMatchObject({
+      evidence: 'confirmed_by_processor',
+      outcome: { kind: 'completed', result: { status: 'authorized' }, needsLifecycle: true },
+    });
+    expect(await currentState()).toMatchObject({ payments: [{ status: 'authorized' }], journals: [] });
+  });
+
   it('is confirmed that it did not happen when that payment was canceled', async () => {
     const { resolve, currentState } = await underReview({
       identifies: { kind: 'canceled', detail: { payment: 'pi_1' } },

@@ -2,7 +2,18 @@ import type { ChargeVerdict, PaymentFact } from './port.js';
 
 /** What the status of a payment says about its charge. */
 export function chargeVerdictOf(fact: PaymentFact): ChargeVerdict {
-  return fact.kind === 'canceled'
-    ? { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: fact.detail }
-    : fact;
+  switch (fact.kind) {
+    case 'canceled':
+      return { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: fact.detail };
+    case 'succeeded':
+      // It was authorized, and captured in part since. The payment's next read saves the capture with its amount.
+      return fact.capturedInPart === undefined
+        ? fact
+        : { kind: 'authorized', captureBefore: null, detail: fact.detail };
+    case 'authorized':
+    case 'action_required':
+    case 'declined':
+    case 'unknown':
+      return fact;
+  }
 }

@@ -9,11 +9,7 @@ import { paymentIntentMetadata } from './map-request.js';
  * What the processor's payment states about our charge. `unknown` if amount, currency or reference differ.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
-  const fact = paymentFact(request, payment);
-  // It was authorized, and captured in part since. The payment's next read saves the capture.
-  if (fact.kind === 'succeeded' && fact.capturedInPart !== undefined)
-    return { kind: 'authorized', captureBefore: null, detail: fact.detail };
-  return chargeVerdictOf(fact);
+  return chargeVerdictOf(paymentFact(request, payment));
 }
 
 /**
