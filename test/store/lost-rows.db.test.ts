@@ -1,5 +1,4 @@
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import type { Processor } from '@landed/activities/processor/port';
@@ -19,7 +18,7 @@ import { changeOf, newCheckout, newKeyring, preparationOf, savedPayment, verdict
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { allRows, storedState } from './stored-state.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -149,42 +148,6 @@ describe('a checkout whose rows are lost', () => {
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(next))).toBe(false);
   });
 
-  it('gets its payment again when an operator and the processor say that it happened', async () => {
-    const { input, dependencies, calls, key } = await checkoutCase({ reads: [verdicts.succeeded] });
-    await requireManualReview('checkout', input);
-    expect(await resolveCheckout(dependencies, input, decided('happened'))).toEqual({
-      evidence: 'confirmed_by_processor',
-      outcome: savedPayment(input),
-    });
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await storedState(fresh.database, keyring, input)).toMatchObject({
-      key: { state: 'completed', attempt: 1, status: 200, payment: input.paymentIntentId },
-      payments: [{ id: input.paymentIntentId, status: 'succeeded' }],
-      attempts: [[key, 'confirmed']],
-      journals: [{ processor_receivable: 5_000 }],
-    });
-  });
-
-  it('frees its key when an operator and the processor say that it did not happen', async () => {
-    const { input, dependencies } = await checkoutCase();
-    await requireManualReview('checkout', input);
-    const { outcome, evidence } = await resolveCheckout(dependencies, input, decided('did_not_happen'));
-    expect([outcome.kind, evidence]).toEqual(['retryable', 'confirmed_by_processor']);
-    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
-  });
-
-  it.each([
-    ['contradicts the processor', 'did_not_happen', verdicts.succeeded, 'contradicts_known_fact'],
-    ['says more than the processor', 'happened', { kind: 'absent' }, 'contradicts_known_fact'],
-    ['is alone', 'did_not_happen', { kind: 'unknown', detail: {} }, 'processor_silent'],
-  ] as const)('stays under review when the decision %s', async (_name, outcome, read, type) => {
-    const { input, dependencies, rows } = await checkoutCase({ reads: [read] });
-    await requireManualReview('checkout', input);
-    const before = await rows();
-    await expect(resolveCheckout(dependencies, input, decided(outcome))).rejects.toMatchObject({ type });
-    expect(await rows()).toEqual(before);
-  });
-
   it('needs review when the processor states a charge that is stored as failed', async () => {
     const { input, dependencies, reconcile } = await checkoutCase();
     const processor: Processor = {
@@ -202,6 +165,31 @@ describe('a checkout whose rows are lost', () => {
 });
 
 describe('the number in the processor key', () => {
+  it.each([true, false])(
+    'rises after a rejection of the only call (under the key: %s)',
+    async (underKey) => {
+      const { input, dependencies } = await checkoutCase({ decides: { ...verdicts.neverCharged, underKey } });
+      expect(await submitCheckout(dependencies, input)).toEqual({
+        kind: 'retryable',
+        code: 'provider_error',
+        skipsNotification: true,
+      });
+      expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+    },
+  );
+
+  it('does not rise after a request-level rejection when the charge was sent before', async () => {
+    const requestLevel = { ...verdicts.neverCharged, underKey: false };
+    const { input, dependencies, key, calls, reconcile } = await checkoutCase({
+      decides: requestLevel,
+      fates: ['request_lost'],
+    });
+    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
+    await expect(reconcile()).rejects.toMatchObject({ type: 'outcome_unknown' });
+    expect(calls).toEqual([`charge ${key}`, `find ${key}`, `charge ${key}`]);
+    expect(await keyOf(input)).toEqual(['running', 1, 1]);
+  });
+
   it('rises only when the processor rejected the effect under the earlier key', async () => {
     const { input, reconcile } = await checkoutCase();
     await reconcile({ isPrepared: false, stated: null });
@@ -283,6 +271,13 @@ describe('a refund whose rows are lost', () => {
     expect((await resolveRefund(none.dependencies, none.input, decided('did_not_happen'))).outcome.kind).toBe(
       'retryable',
     );
-    expect(await keyOf(none.input)).toEqual(['retryable', 1, 2]);
+    // The refund may still arrive: the next attempt sends the same processor key.
+    expect(await keyOf(none.input)).toEqual(['retryable', 1, 1]);
+
+    const failed = { kind: 'failed', failureReason: 'declined', detail: { refund: 're_1' } } as const;
+    const rejected = await refundCase({ reads: [failed] });
+    await requireManualReview('refund', rejected.input);
+    await resolveRefund(rejected.dependencies, rejected.input, decided('did_not_happen'));
+    expect(await keyOf(rejected.input)).toEqual(['retryable', 1, 2]);
   });
 });

@@ -44,7 +44,7 @@ export async function resolveCaptureOrVoid(
   await saveResolution(database, keyring, input, resolution, evidence);
   if (resolution.outcome === 'did_not_happen' && (fact.kind === 'authorized' || fact.kind === 'unknown')) {
     if (!isLost) return { evidence, outcome: await finishRejected(dependencies, input) };
-    if (!(await freeLostKey(database, input))) throw outcomeUnknown();
+    if (!(await freeLostKey(database, input, 'next'))) throw outcomeUnknown();
     return { evidence, outcome: keyFreed };
   }
   const stated = fact.kind === 'unknown' ? decidedFact(action) : fact;

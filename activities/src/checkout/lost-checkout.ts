@@ -1,36 +1,42 @@
-import { jurisdictionOf } from '@landed/contracts/checkout/jurisdiction';
-import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { fraudUnavailable } from '@landed/contracts/fraud/types';
-import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { LoadedCheckout } from '@landed/prisma/read/checkout/load-checkout';
-import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
-import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { checkResolution } from '../operation/check-resolution.js';
 import type { DatabaseClock } from '../operation/database-clock.js';
-import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
-import { keyFreed, needsTheProcessor } from '../operation/resolve-lost.js';
-import type { ResolveOutcome } from '../operation/types.js';
-import type { ChargeVerdict, Processor } from '../processor/port.js';
-import { chargeKey, chargeRequest } from './charge-request.js';
+import { isPastLostKey } from '../operation/deadlines.js';
+import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
+import { chargeRequest } from './charge-request.js';
 import type { CheckoutDependencies } from './dependencies.js';
-import { finishCheckout } from './finish-checkout.js';
 
 type Found = ChargeVerdict | { readonly kind: 'absent' };
+
+/** An attempt that has no rows: what its load found, and the database's clock since then. */
+export interface AttemptWithoutRows {
+  readonly loaded: LoadedCheckout;
+  readonly clock: DatabaseClock;
+}
+
+/**
+ * Whether an earlier attempt of the key has left no row: the database may have lost it, and the processor may have
+ * charged it. A request that is rejected now would then be ordered, and paid, once more under another key.
+ */
+export function hasLostAttempt({ idempotency }: CheckoutInput, { operation }: LoadedCheckout): boolean {
+  return operation === null && idempotency.attempt > 1;
+}
 
 /**
  * Asks the processor for the charge of an attempt that has no rows. Without rows, the price comes from the request and
  * its quote. A charge with another amount is `unknown`.
+ *
+ * `absent` is silence, and harmless while the next attempt sends the same processor key. A next attempt that is rejected
+ * instead sends nothing: then the charge is `absent` only when its key is fenced.
  */
 export async function askForCharge(
   dependencies: CheckoutDependencies,
   input: CheckoutInput,
-  loaded: LoadedCheckout,
+  { loaded, clock }: AttemptWithoutRows,
 ): Promise<Found> {
   let processor: Processor;
   try {
@@ -39,55 +45,38 @@ export async function askForCharge(
     // Without an account, nothing was sent. When it is configured, the next attempt sends the same processor key.
     return { kind: 'absent' };
   }
-  return processor.findCharge(
-    chargeRequest(input, priceOf(dependencies, input, loaded) ?? unpriced(input), input.acceptedAt),
-  );
+  const request = lostRequest(input, priceOf(dependencies, input, loaded));
+  const found = await processor.findCharge(request);
+  if (found.kind !== 'absent' || !hasLostAttempt(input, loaded) || isPriced(dependencies, input, loaded)) return found;
+  if (isPastLostKey(input, clock.latest())) return { kind: 'unknown', detail: {} };
+  const fenced = await processor.fenceCharge(request);
+  return fenced.kind === 'fenced' ? found : fenced;
 }
 
-function priceOf(
+/** The request of the charge. Without its price it has the amount of the order, and only its metadata is right. */
+export function lostRequest(input: CheckoutInput, price: AmountBreakdown | null): ChargeRequest {
+  const { amount, currency } = input.body;
+  const unpriced = { subtotal: amount, shipping: 0, tax: 0, duty: 0, total: amount, currency };
+  return chargeRequest(input, price ?? unpriced, input.acceptedAt);
+}
+
+function isPriced(
   { taxPlaceOf = builtInTaxPlaceOf }: CheckoutDependencies,
-  input: CheckoutInput,
+  { body }: CheckoutInput,
   { quote }: LoadedCheckout,
-): AmountBreakdown | null {
-  const priced = priceCharge(input.body, quote, taxPlaceOf);
-  return priced.kind === 'priced' ? priced.breakdown : null;
-}
-
-/** The quote is gone as well. Whether the processor has a charge can still be asked. */
-function unpriced({ body: { amount, currency } }: CheckoutInput): AmountBreakdown {
-  return { subtotal: amount, shipping: 0, tax: 0, duty: 0, total: amount, currency };
+): boolean {
+  return priceCharge(body, quote, taxPlaceOf).kind === 'priced';
 }
 
 /**
- * Checks and saves an operator's decision about a checkout whose rows were lost. `happened` writes the payment again,
- * from the workflow's input, with what the processor states about it. Both decisions need the processor.
+ * What the charge was sent with, if it was. A quote that has expired since was valid then. Null when the quote is gone
+ * as well: whether the processor has a charge can still be asked.
  */
-export async function resolveLostCheckout(
-  dependencies: CheckoutDependencies,
-  input: CheckoutInput,
-  { loaded, clock }: { readonly loaded: LoadedCheckout; readonly clock: DatabaseClock },
-  resolution: ManualResolution,
-): Promise<ResolveOutcome> {
-  const { database, keyring } = dependencies;
-  const fact = await askForCharge(dependencies, input, loaded);
-  if (fact.kind === 'unknown' || fact.kind === 'stored_error') throw needsTheProcessor();
-  const happened = fact.kind === 'succeeded' || fact.kind === 'authorized' || fact.kind === 'action_required';
-  const evidence = checkResolution(resolution.outcome, happened ? 'happened' : 'did_not_happen');
-  await saveResolution(database, keyring, input, resolution, evidence);
-  if (!happened) {
-    if (!(await freeLostKey(database, input))) throw outcomeUnknown();
-    return { evidence, outcome: keyFreed };
-  }
-  const breakdown = priceOf(dependencies, input, loaded);
-  if (breakdown === null) throw needsTheProcessor();
-  const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-  const { terms } = loaded;
-  const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
-  const { taxPlaceOf = builtInTaxPlaceOf, settlementOf } = dependencies;
-  const jurisdiction = jurisdictionOf(input.body, loaded.quote?.quote ?? null, taxPlaceOf);
-  const settlement = settlementOf?.(intent.entity);
-  const preparation = { input, intent, terms, jurisdiction, settlement, processorKey: chargeKey(input), fraud };
-  if (!(await prepareCheckout(database, keyring, preparation))) throw outcomeUnknown();
-  const outcome = await finishCheckout(dependencies, input, { intent, terms, fact, fraud, clock });
-  return { evidence, outcome: requireKnown(outcome) };
+export function priceOf(
+  { taxPlaceOf = builtInTaxPlaceOf }: CheckoutDependencies,
+  { body }: CheckoutInput,
+  { quote }: LoadedCheckout,
+): AmountBreakdown | null {
+  const priced = priceCharge(body, quote && { ...quote, expired: false }, taxPlaceOf);
+  return priced.kind === 'priced' ? priced.breakdown : null;
 }

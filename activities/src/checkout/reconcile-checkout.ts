@@ -46,7 +46,7 @@ export async function reconcileCheckout(
       kind: 'checkout',
       input,
       memory: isLost ? { ...memory, isPrepared: true } : memory,
-      ask: () => askForCharge(dependencies, input, loaded),
+      ask: () => askForCharge(dependencies, input, { loaded, clock }),
       isPrepared: async () => (await loadCheckout(database, keyring, input)).prepared !== null,
     });
   }
@@ -110,7 +110,8 @@ async function establish(processor: Processor, request: ChargeRequest, absent: I
 
 const noFact: ChargeVerdict = { kind: 'unknown', detail: {} };
 
-const neverCharged = {
+/** The key of the charge is fenced. */
+export const neverCharged = {
   kind: 'not_charged',
   invalidPaymentMethod: false,
   underKey: true,

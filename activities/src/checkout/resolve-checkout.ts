@@ -5,24 +5,18 @@ import type { ManualResolution } from '@landed/contracts/operation/types';
 import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
-import type { ApplicationFailure } from '@temporalio/common';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
-import { finalFailure } from '../operation/final-failure.js';
-import { identified } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
-import { chargeVerdictOf } from '../processor/charge-verdict-of.js';
-import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { endChallenge } from './end-challenge.js';
+import { type Found, findForDecision, needsThePayment } from './find-for-decision.js';
 import { finishCheckout } from './finish-checkout.js';
-import { resolveLostCheckout } from './lost-checkout.js';
 import { reconciledBefore } from './reconcile-checkout.js';
-
-type Found = ChargeVerdict | { readonly kind: 'absent' };
+import { resolveLostCheckout } from './resolve-lost-checkout.js';
 
 /**
  * Checks and saves an operator's decision about a charge with an unknown outcome. `happened` needs the processor's
@@ -39,7 +33,10 @@ export async function resolveCheckout(
   const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
   const clock = startClock(loaded.now);
-  if (loaded.prepared === null) return resolveLostCheckout(dependencies, input, { loaded, clock }, resolution);
+  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
+  if (loaded.prepared === null) {
+    return resolveLostCheckout(dependencies, input, processor, { loaded, clock }, resolution);
+  }
   const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
     // The outcome was saved meanwhile: the decision is compared with it.
@@ -49,11 +46,10 @@ export async function resolveCheckout(
     return { evidence, outcome: reconciledBefore(loaded) };
   }
 
-  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const request = chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt);
-  const found = await find(processor, request, resolution);
+  const found = await findForDecision(processor, request, resolution);
   const evidence = checkResolution(resolution.outcome, statedBy(found));
-  if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsTheProcessor();
+  if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsThePayment();
   await saveResolution(database, keyring, input, resolution, evidence);
   // A challenge comes too late for its buyer by now.
   const fact = await endChallenge(processor, input, request, isFact(found) ? found : notCharged, voidKey);
@@ -61,14 +57,6 @@ export async function resolveCheckout(
   const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
   const outcome = await finishCheckout(dependencies, input, { intent, terms, fact, fraud, clock });
   return { evidence, outcome: requireKnown(outcome) };
-}
-
-/** Reads the payment that the operator named, else looks for it. */
-async function find(processor: Processor, request: ChargeRequest, resolution: ManualResolution): Promise<Found> {
-  const { processorPayment } = resolution;
-  if (processorPayment === undefined) return processor.findCharge(request);
-  const { paymentIntentId, money } = request;
-  return chargeVerdictOf(await identified(processor, { paymentIntentId, processorPayment, money }));
 }
 
 /** The fact that the operator decided while the processor was silent. */
@@ -99,12 +87,4 @@ function statedBy(found: Found): ProcessorStatement {
     case 'not_charged':
       return 'did_not_happen';
   }
-}
-
-function needsTheProcessor(): ApplicationFailure {
-  return finalFailure(
-    'processor_silent',
-    "Only the processor can confirm that a charge happened. Send the processor's id of the payment as " +
-      'processorPayment, or try again when the processor responds.',
-  );
 }

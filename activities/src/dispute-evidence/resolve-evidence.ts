@@ -78,7 +78,7 @@ async function endLost(
   decision: ManualOutcome,
 ): Promise<OperationOutcome> {
   if (decision === 'did_not_happen') {
-    if (!(await freeLostKey(database, input))) throw outcomeUnknown();
+    if (!(await freeLostKey(database, input, 'next'))) throw outcomeUnknown();
     return keyFreed;
   }
   const response = { status: 200, body: disputeResponse(dispute, evidence) };

@@ -16,3 +16,12 @@ export function needsTheProcessor(): ApplicationFailure {
     'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
   );
 }
+
+/** Without its quote, nothing shows what a charge consists of: the payment cannot be written again. */
+export function needsTheQuote(): ApplicationFailure {
+  return finalFailure(
+    'quote_lost',
+    'The quote of this charge is gone as well, so its payment cannot be written again. Refund the charge at the ' +
+      'processor, and agree with the merchant on a new order.',
+  );
+}

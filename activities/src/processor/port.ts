@@ -161,8 +161,9 @@ export interface Processor extends BalanceCalls, DisputeCalls {
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
 
   /**
-   * Looks for the charge, in the account's payments of its time and in the index of their metadata. `absent`: both
-   * responded without it. That is silence: the charge may be outside the window, or not in the index yet.
+   * Looks for the charge, in the account's payments of its time and in the index of their metadata. `absent`: what could
+   * be read does not have it. That is silence: the charge may be outside the window or beyond the part of the list that
+   * is read, and not in the index yet.
    */
   findCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'absent' }>;
 
