@@ -22,12 +22,14 @@ import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { finishCheckout } from './finish-checkout.js';
+import { hasLostAttempt } from './lost-checkout.js';
 import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The inline attempt of a checkout: load, check, prepare, call, finish. A run after a crash finds the rows of the
  * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. After
- * the send deadline nothing is sent: the reconciliation asks the processor before it frees the key.
+ * the send deadline nothing is sent: the reconciliation asks the processor before it frees the key. It asks as well
+ * before a rejection is stored under the key of an attempt whose rows may be lost.
  */
 export async function submitCheckout(
   dependencies: CheckoutDependencies,
@@ -43,7 +45,10 @@ export async function submitCheckout(
 
   if (isPastSendDeadline(input, loaded.now)) return notPrepared;
   const priced = priceCharge(input.body, loaded.quote, dependencies.taxPlaceOf ?? builtInTaxPlaceOf);
-  if (priced.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, priced.error);
+  if (priced.kind === 'rejected') {
+    if (hasLostAttempt(input, loaded)) return notPrepared;
+    return finishUnprepared(dependencies, 'checkout', input, priced.error);
+  }
 
   const prepared = await prepare(dependencies, input, loaded, { breakdown: priced.breakdown, at: clock.now() });
   if (prepared === null) return notPrepared;

@@ -1,4 +1,5 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { OperationInput, OperationKind, OperationMemory } from '@landed/contracts/operation/types';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -34,7 +35,7 @@ export interface UnpreparedAttempt {
   readonly input: OperationInput;
   readonly memory: OperationMemory;
   /** Asks the processor, by our metadata, for an effect of the attempt. Absent: the processor makes one at most. */
-  readonly ask?: () => Promise<{ readonly kind: string }>;
+  readonly ask?: () => Promise<{ readonly kind: string; readonly detail?: ProcessorDetail }>;
   /** Whether a run that timed out has prepared the operation just now. */
   readonly isPrepared: () => Promise<boolean>;
 }
@@ -52,7 +53,8 @@ export async function reconcileUnprepared(
   const asked = await ask?.();
   if (asked !== undefined && asked.kind !== 'absent') {
     // A late run writes its rows before it calls the processor, so they are there by now.
-    if (asked.kind === 'unknown' || (await isPrepared())) throw outcomeUnknown();
+    if (asked.kind === 'unknown') throw outcomeUnknown(asked.detail);
+    if (await isPrepared()) throw outcomeUnknown();
     return rowsLost(asked.kind);
   }
   const saved = await saveUnprepared(database, keyring, kind, input, null);

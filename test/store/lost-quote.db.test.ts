@@ -1,0 +1,192 @@
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
+import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
+import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { createOperationActivities } from '@landed/activities/operation/activities';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { asId } from '@landed/contracts/ids/ids';
+import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { loseRows } from '../setup/lost-commits.js';
+import { chargeHandbag, handbagQuote, handbagTotal } from '../setup/orders.js';
+import { acceptedAgo, newCheckout, newKeyring, verdicts } from './checkout-case.js';
+import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
+import { allRows, storedState } from './stored-state.js';
+
+/** A charge is lost, and when the merchant repeats its request, the quote is gone or has expired. */
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+type Quote = 'gone' | 'expired';
+
+const notPrepared = { kind: 'unknown', isPrepared: false };
+const nothingDone = { kind: 'retryable', code: 'internal_error' };
+const anotherAmount = { kind: 'unknown', detail: { mismatch: 'amount' } } as const;
+
+async function saveQuote({ merchantId, rail }: CheckoutInput): Promise<string> {
+  const taxQuoteId = asId<'tax_quote'>(uuidV7());
+  const quote = { rail, merchantId, taxQuoteId, requestId: uuidV7(), body: createTaxQuoteSchema.parse(handbagQuote) };
+  const [line] = handbagQuote.line_items;
+  const quoted = {
+    sku: null,
+    description: line?.description ?? '',
+    quantity: 1,
+    unitAmount: 30_000,
+    hsCode: '420221',
+    originCountry: null,
+    amount: 30_000,
+    tax: 1_528,
+    taxComponents: [{ name: 'state sales tax', rate: '4', amount: 1_528 }],
+    duty: 5_700,
+    dutyComponents: [{ name: 'customs duty', rate: null, amount: 5_700 }],
+    dutyBasis: 'subheading' as const,
+  };
+  await saveTaxQuote(fresh.database, keyring, quote, {
+    breakdown: { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty: 5_700, total: handbagTotal, currency: 'USD' },
+    lines: [quoted],
+    assumptions: [],
+    rulePacks: [],
+  });
+  return taxQuoteId;
+}
+
+/** A first attempt that the processor charged, of which nothing is left but its closed workflow; and the next attempt. */
+async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: Partial<CheckoutInput> = {}) {
+  const fake = fakeChargeProcessor(behaviour);
+  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const created = await newCheckout(fresh.database, changes);
+  const quoteId = await saveQuote(created);
+  const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
+  await submitCheckout(dependencies, first);
+  await lose(first, quote);
+  const attempt = (number: number): CheckoutInput => ({
+    ...first,
+    ...acceptedAgo(0),
+    idempotency: { ...first.idempotency, attempt: number },
+  });
+  const input = attempt(2);
+  return {
+    ...fake,
+    input,
+    attempt,
+    dependencies,
+    key: `${first.operationId}.1.1`,
+    submit: (of = input) => submitCheckout(dependencies, of),
+    reconcile: () => reconcileCheckout(dependencies, input, { isPrepared: false, stated: null }),
+    currentState: () => storedState(fresh.database, keyring, input),
+    rows: () => allRows(fresh.database, input.merchantId),
+  };
+}
+
+/** Removes every row of the charge, and its quote; or lets the quote expire an hour ago. */
+async function lose({ operationId, merchantId }: CheckoutInput, quote: Quote): Promise<void> {
+  const client = await fresh.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("SET LOCAL session_replication_role = 'replica'");
+    for (const statement of [
+      'DELETE FROM reserve_hold WHERE merchant_id = $1',
+      'DELETE FROM processor_object WHERE merchant_id = $1',
+      'DELETE FROM ledger_entry WHERE journal_id IN (SELECT id FROM ledger_journal WHERE merchant_id = $1)',
+      'DELETE FROM ledger_journal WHERE merchant_id = $1',
+      quote === 'gone'
+        ? 'DELETE FROM tax_quote WHERE merchant_id = $1'
+        : `UPDATE tax_quote SET created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'
+           WHERE merchant_id = $1`,
+    ]) {
+      await client.query(statement, [merchantId]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  await loseRows(fresh.database, operationId);
+}
+
+describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (quote) => {
+  it('stores no rejection before the processor was asked, which has the charge', async () => {
+    const read = quote === 'gone' ? anotherAmount : verdicts.succeeded;
+    const { calls, key, submit, reconcile, rows } = await chargedAndLost(quote, { reads: [read] });
+    const before = await rows();
+    expect(await submit()).toEqual(notPrepared);
+    if (quote === 'gone') await expect(reconcile()).rejects.toMatchObject({ type: 'outcome_unknown' });
+    else expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect([await rows(), calls]).toEqual([before, [`charge ${key}`, `find ${key}`]]);
+  });
+
+  it('stores no rejection when the search does not find the charge yet: its used key has the result', async () => {
+    const { calls, key, submit, reconcile, rows } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
+    const before = await rows();
+    expect(await submit()).toEqual(notPrepared);
+    expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect([await rows(), calls]).toEqual([before, [`charge ${key}`, `find ${key}`, `fence ${key}`]]);
+  });
+
+  it('gets its rejection in the attempt after the key was fenced, when it was never charged', async () => {
+    const never = await chargedAndLost(quote, { fates: ['request_lost'] });
+    expect(await never.submit()).toEqual(notPrepared);
+    expect(await never.reconcile()).toEqual(nothingDone);
+    expect(never.calls.slice(1)).toEqual([`find ${never.key}`, `fence ${never.key}`]);
+    expect(await never.submit(never.attempt(3))).toMatchObject({
+      kind: 'completed',
+      result: { error: quote === 'gone' ? 'tax_quote_not_found' : 'tax_quote_expired' },
+    });
+    expect(await never.currentState()).toMatchObject({ key: { state: 'completed', attempt: 3 }, payments: [] });
+  });
+
+  it('stays unknown when the processor may have expired the key', async () => {
+    const { input, calls, key, dependencies } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
+    const old = { ...input, ...acceptedAgo(3_601) };
+    await expect(
+      reconcileCheckout(dependencies, old, { isPrepared: false, stated: null }),
+    ).rejects.toMatchObject({ type: 'outcome_unknown' });
+    expect(calls).toEqual([`charge ${key}`, `find ${key}`]);
+  });
+});
+
+describe('the decision about a lost charge', () => {
+  const decisionOf = (outcome: 'happened' | 'did_not_happen', processorPayment?: string) => ({
+    outcome,
+    actor: 'f.okafor',
+    ticket: 'OPS-1',
+    note: 'Restored.',
+    ...(processorPayment === undefined ? {} : { processorPayment }),
+  });
+  const review = (input: CheckoutInput) =>
+    createOperationActivities({ database: fresh.database, keyring }).requireManualReview('checkout', input);
+
+  it('writes the payment again with the price of a quote that has expired since', async () => {
+    const { input, dependencies, currentState } = await chargedAndLost('expired');
+    await review(input);
+    expect(await resolveCheckout(dependencies, input, decisionOf('happened'))).toMatchObject({
+      evidence: 'confirmed_by_processor',
+      outcome: { kind: 'completed', result: { status: 'succeeded', amount: handbagTotal } },
+    });
+    expect(await currentState()).toMatchObject({
+      key: { state: 'completed', attempt: 2 },
+      journals: [{ processor_receivable: handbagTotal }],
+    });
+  });
+
+  it.each([
+    ['happened', undefined],
+    ['did_not_happen', 'pi_1'],
+  ] as const)('is rejected when the quote is gone and no price can be compared (%s)', async (outcome, named) => {
+    const { input, calls, key, dependencies, rows } = await chargedAndLost('gone');
+    await review(input);
+    const before = await rows();
+    await expect(resolveCheckout(dependencies, input, decisionOf(outcome, named))).rejects.toMatchObject({
+      type: 'quote_lost',
+    });
+    expect([await rows(), calls]).toEqual([before, [`charge ${key}`]]);
+  });
+});
