@@ -52,6 +52,8 @@ export async function runAttempt<Body>(
 export interface RunningAttempt {
   readonly running: boolean;
   readonly fingerprint: unknown;
+  /** The number in the processor key that the attempt sends. 1 when its workflow does not say. */
+  readonly processorKeyNumber: number;
   readonly startedAt: Date;
 }
 
@@ -64,9 +66,11 @@ export async function describeAttempt<Body>(
   const handle = temporal.workflow.getHandle(attemptWorkflowId(request, attempt));
   try {
     const found = await temporal.withDeadline(Date.now() + describeSeconds * 1000, () => handle.describe());
+    const number = found.memo?.['processorKeyNumber'];
     return {
       running: found.status.name === 'RUNNING',
       fingerprint: found.memo?.['fingerprint'],
+      processorKeyNumber: typeof number === 'number' ? number : 1,
       startedAt: found.startTime,
     };
   } catch (error) {

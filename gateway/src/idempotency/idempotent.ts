@@ -128,11 +128,12 @@ class OperationRequest<Body> {
   /**
    * Another request started this attempt. Its row has the status; before the row exists, Temporal has it. An attempt that
    * has ended without a row was terminated, or the database lost its commit. The next attempt may run, because it sends
-   * the same processor key: the processor then returns the first effect. Once the processor may have expired that key,
-   * an operator must review the operation.
+   * the same processor key: the processor then returns the first effect. When several attempts lost their rows, the last
+   * of them alone can have had an effect, so the highest number of their processor keys counts. Once the processor may
+   * have expired that key, an operator must review the operation.
    */
   async #afterAnother(started: Attempt): Promise<ApiResponse | FreeAttempt> {
-    const { attempt } = started.idempotency;
+    const { attempt, processorKeyNumber } = started.idempotency;
     const before = await this.#responseOrFree();
     if ('status' in before || before.attempt > attempt) return before;
     const found = await describeAttempt(this.#services.temporal, this.#request, started);
@@ -141,7 +142,10 @@ class OperationRequest<Body> {
       if ('status' in after || after.attempt > attempt) return after;
       // The row is missing, for example after the restore of an older backup. Only the processor knows the outcome.
       if (isPastSafeWindow(found, after)) throw new ApiErrorException(recoveryRequired(null));
-      if (found.fingerprint === this.#fingerprint) return { ...after, attempt: attempt + 1 };
+      if (found.fingerprint === this.#fingerprint) {
+        const highest = Math.max(after.processorKeyNumber, processorKeyNumber, found.processorKeyNumber);
+        return { ...after, attempt: attempt + 1, processorKeyNumber: highest };
+      }
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
     throw new ApiErrorException({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
+import { operationIdOf, paymentIntentIdOf } from '@landed/gateway/idempotency/derived-ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
@@ -21,14 +22,17 @@ const order = {
   customer: { email: 'buyer@example.com' },
 };
 
-/** Runs a workflow to its end under the id of this key, without a row in the store. */
-async function completeWorkflowWithoutRow(key: string): Promise<void> {
+/** Runs a workflow to its end under the id of an attempt with this key, without a row in the store. */
+async function completeWorkflowWithoutRow(key: string, attempt = 1, processorKeyNumber = 1): Promise<void> {
   const merchantId = asId<'merchant'>(merchant.id);
   const keyHash = idempotencyKeyHash('test', merchantId, key);
   const handle = await client.workflow.start('retention', {
-    workflowId: operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt: 1 }),
+    workflowId: operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt }),
     taskQueue: coreTaskQueue,
-    memo: { fingerprint: fingerprintOf('POST', '/v1/payment_intents', createPaymentIntentSchema.parse(order)) },
+    memo: {
+      fingerprint: fingerprintOf('POST', '/v1/payment_intents', createPaymentIntentSchema.parse(order)),
+      processorKeyNumber,
+    },
   });
   await handle.result();
 }
@@ -43,6 +47,24 @@ describe('a charge whose workflow completed but whose row is lost, as after rest
     expect(await test.charges(id)).toHaveLength(1);
     const replay = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
     expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
+  });
+
+  it('runs again under the highest processor key of its attempts, whatever earlier ones were rejected', async () => {
+    const key = randomUUID();
+    // The first attempt was rejected, so the second one sent the next processor key, which alone can have charged.
+    await completeWorkflowWithoutRow(key, 1, 1);
+    await completeWorkflowWithoutRow(key, 2, 2);
+    await completeWorkflowWithoutRow(key, 3, 2);
+    const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    const merchantId = asId<'merchant'>(merchant.id);
+    const operationId = operationIdOf({
+      rail: 'test',
+      merchantId,
+      keyHash: idempotencyKeyHash('test', merchantId, key),
+    });
+    const id = paymentIntentIdOf(operationId, 2);
+    expect([response.status, response.body]).toMatchObject([200, { id, status: 'succeeded' }]);
+    expect((await test.charges(id)).map((charge) => charge.idempotency_key)).toEqual([`${operationId}.2.1`]);
   });
 
   it('is rejected with a conflict when another request has its key, and nothing is stored', async () => {

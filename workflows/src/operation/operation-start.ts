@@ -30,7 +30,7 @@ export function operationStart<Input extends OperationInput>({
   summary,
 }: OperationStart<Input>) {
   const { rail, merchantId, idempotency } = input;
-  const { keyHash, attempt, fingerprint } = idempotency;
+  const { keyHash, attempt, fingerprint, processorKeyNumber } = idempotency;
   const args: [Input] = [input];
   return {
     workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt }),
@@ -38,7 +38,8 @@ export function operationStart<Input extends OperationInput>({
     args,
     // If a worker dies during a task, another worker gets the task after this time, well within the caller's wait.
     workflowTaskTimeout: '5s' as const,
-    memo: { fingerprint },
+    // For a request that finds the workflow, but no row any more.
+    memo: { fingerprint, processorKeyNumber },
     typedSearchAttributes: [
       ...workFor(input, workflowType),
       { key: searchAttributes.opState, value: 'running' satisfies OpState },
