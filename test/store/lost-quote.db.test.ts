@@ -146,9 +146,9 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
   it('stays unknown when the processor may have expired the key', async () => {
     const { input, calls, key, dependencies } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
     const old = { ...input, ...acceptedAgo(3_601) };
-    await expect(
-      reconcileCheckout(dependencies, old, { isPrepared: false, stated: null }),
-    ).rejects.toMatchObject({ type: 'outcome_unknown' });
+    await expect(reconcileCheckout(dependencies, old, { isPrepared: false, stated: null })).rejects.toMatchObject({
+      type: 'outcome_unknown',
+    });
     expect(calls).toEqual([`charge ${key}`, `find ${key}`]);
   });
 });

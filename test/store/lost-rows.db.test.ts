@@ -56,8 +56,8 @@ async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
 }
 
 const dependenciesOf = (processor: Processor) => ({ database: fresh.database, keyring, processorOf: () => processor });
-function requireManualReview(kind: OperationKind, input: OperationInput): Promise<void> {
-  return createOperationActivities({ database: fresh.database, keyring }).requireManualReview(kind, input);
+function requireManualReview(kind: OperationKind, input: OperationInput, stated: string | null = null): Promise<void> {
+  return createOperationActivities({ database: fresh.database, keyring }).requireManualReview(kind, input, stated);
 }
 
 async function checkoutCase(behaviour: Behaviour = {}) {
@@ -165,18 +165,15 @@ describe('a checkout whose rows are lost', () => {
 });
 
 describe('the number in the processor key', () => {
-  it.each([true, false])(
-    'rises after a rejection of the only call (under the key: %s)',
-    async (underKey) => {
-      const { input, dependencies } = await checkoutCase({ decides: { ...verdicts.neverCharged, underKey } });
-      expect(await submitCheckout(dependencies, input)).toEqual({
-        kind: 'retryable',
-        code: 'provider_error',
-        skipsNotification: true,
-      });
-      expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
-    },
-  );
+  it.each([true, false])('rises after a rejection of the only call (under the key: %s)', async (underKey) => {
+    const { input, dependencies } = await checkoutCase({ decides: { ...verdicts.neverCharged, underKey } });
+    expect(await submitCheckout(dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'provider_error',
+      skipsNotification: true,
+    });
+    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+  });
 
   it('does not rise after a request-level rejection when the charge was sent before', async () => {
     const requestLevel = { ...verdicts.neverCharged, underKey: false };

@@ -2,11 +2,13 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { fraudUnavailable } from '@landed/contracts/fraud/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
-import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
+import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
+import { freeContradictedKey } from '@landed/prisma/write/operation/contradicted-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
+import { finalFailure } from '../operation/final-failure.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import { chargeKey, chargeRequest } from './charge-request.js';
@@ -37,6 +39,7 @@ export async function resolveCheckout(
   if (loaded.prepared === null) {
     return resolveLostCheckout(dependencies, input, processor, { loaded, clock }, resolution);
   }
+  if (isContradicted(loaded)) return resolveContradicted(dependencies, input, resolution);
   const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
     // The outcome was saved meanwhile: the decision is compared with it.
@@ -57,6 +60,34 @@ export async function resolveCheckout(
   const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
   const outcome = await finishCheckout(dependencies, input, { intent, terms, fact, fraud, clock });
   return { evidence, outcome: requireKnown(outcome) };
+}
+
+/** The key waits for an operator, although its payment has ended: the processor stated that it was charged. */
+function isContradicted({ operation, prepared }: LoadedCheckout): boolean {
+  return operation?.state === 'recovery_required' && (prepared?.status === 'failed' || prepared?.status === 'canceled');
+}
+
+/**
+ * A payment that ended cannot become paid; its charge is returned at the processor. That nothing is left of it is the
+ * operator's decision alone, which frees the key. Its next attempt is another payment.
+ */
+async function resolveContradicted(
+  { database, keyring }: CheckoutDependencies,
+  input: CheckoutInput,
+  resolution: ManualResolution,
+): Promise<ResolveOutcome> {
+  if (resolution.outcome === 'happened') {
+    throw finalFailure(
+      'contradicts_known_fact',
+      'The payment has ended without a charge and cannot become paid. Return its charge at the processor, then decide ' +
+        'did_not_happen.',
+    );
+  }
+  const { rail, merchantId, idempotency } = input;
+  await saveResolution(database, keyring, input, resolution, 'processor_silent');
+  const { keyHash, attempt } = idempotency;
+  await freeContradictedKey(database, { rail, merchantId, keyHash, attempt });
+  return { evidence: 'processor_silent', outcome: { kind: 'retryable', code: 'provider_error' } };
 }
 
 /** The fact that the operator decided while the processor was silent. */

@@ -2,6 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { OperationInput, OperationKind, OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { takeContradictedKey } from '@landed/prisma/write/operation/contradicted-key';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveRowsLost } from '@landed/prisma/write/operation/save-rows-lost';
 
@@ -21,12 +22,16 @@ export function createOperationActivities({ database, keyring }: OperationDepend
     /**
      * Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. This holds without
      * rows, too: an operation whose rows were lost gets one again.
+     *
+     * @param stated what the processor stated that no row could take; null if nothing. A key that was freed is taken then.
      */
-    async requireManualReview(kind: OperationKind, input: OperationInput): Promise<void> {
+    async requireManualReview(kind: OperationKind, input: OperationInput, stated: string | null = null): Promise<void> {
       const { rail, merchantId, idempotency } = input;
       const { keyHash, attempt } = idempotency;
-      await markRecoveryRequired(database, { rail, merchantId, keyHash, attempt });
+      const ref = { rail, merchantId, keyHash, attempt };
+      await markRecoveryRequired(database, ref);
       await saveRowsLost(database, keyring, kind, input);
+      if (stated !== null) await takeContradictedKey(database, ref);
     },
   };
 }

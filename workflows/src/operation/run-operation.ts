@@ -153,7 +153,7 @@ function keepResponse(hasResponded: boolean, outcome: KnownOutcome): KnownOutcom
 /** Waits for an operator and reads the processor at growing intervals until either gives the outcome. */
 async function reviewManually(run: Run, hasResponded: boolean): Promise<OperationEnd> {
   const { operation, review, respond } = run;
-  await requireManualReview(operation.kind, operation.input);
+  await requireManualReview(operation.kind, operation.input, run.memory.stated);
   upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
   setOpState('recovery_required');
   respond({ kind: 'completed' });

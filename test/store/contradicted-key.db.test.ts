@@ -1,0 +1,114 @@
+import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
+import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { createOperationActivities } from '@landed/activities/operation/activities';
+import type { Processor } from '@landed/activities/processor/port';
+import { resolveRefund } from '@landed/activities/refund/resolve-refund';
+import { submitRefund } from '@landed/activities/refund/submit-refund';
+import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
+import { readOperation } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { fakeChargeProcessor } from './fake-charge-processor.js';
+import { fakeRefundProcessor } from './fake-refund-processor.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+
+/** A key is freed because nothing happened, and then the processor states that it did. */
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+const activities = () => createOperationActivities({ database: fresh.database, keyring });
+const dependenciesOf = (processor: Processor) => ({ database: fresh.database, keyring, processorOf: () => processor });
+
+/** State, attempt and number of the processor key, as the gateway reads them. */
+async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
+  const { operation } = await readOperation(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash });
+  return operation && [operation.state, operation.attempt, operation.processorKeyNumber];
+}
+
+const decided = (outcome: ManualResolution['outcome']): ManualResolution => ({
+  outcome,
+  actor: 'f.okafor',
+  ticket: 'OPS-1',
+  note: 'The late charge was returned.',
+});
+
+/** The reconciliation of an inline attempt fences the key, although the attempt's own call has charged. */
+async function contradictedCheckout() {
+  const input = await newCheckout(fresh.database);
+  const processor: Processor = {
+    ...fakeChargeProcessor().processor,
+    async charge() {
+      await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.neverCharged));
+      return verdicts.succeeded;
+    },
+  };
+  const outcome = await submitCheckout(dependenciesOf(processor), input);
+  return { input, outcome, dependencies: dependenciesOf(processor) };
+}
+
+describe('a charge that is stored as failed, and that the processor states', () => {
+  it('takes its key, which was free, so that no later attempt may run', async () => {
+    const { input, outcome } = await contradictedCheckout();
+    expect(outcome).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+    await activities().requireManualReview('checkout', input, 'succeeded');
+    await activities().requireManualReview('checkout', input, 'succeeded');
+    expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
+    expect(await prepareCheckout(fresh.database, keyring, preparationOf(laterAttempt(input, 2)))).toBe(false);
+  });
+
+  it('leaves the key free when the processor has stated nothing: its outcome became known meanwhile', async () => {
+    const { input } = await contradictedCheckout();
+    await activities().requireManualReview('checkout', input, null);
+    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+  });
+
+  it('does not take the key from a later attempt', async () => {
+    const { input } = await contradictedCheckout();
+    const later = laterAttempt(input, 2);
+    expect(await prepareCheckout(fresh.database, keyring, preparationOf(later))).toBe(true);
+    await activities().requireManualReview('checkout', input, 'succeeded');
+    expect(await keyOf(input)).toEqual(['running', 2, 2]);
+  });
+
+  it('frees its key only when an operator decides that nothing is left of the charge', async () => {
+    const { input, dependencies } = await contradictedCheckout();
+    await activities().requireManualReview('checkout', input, 'succeeded');
+    await expect(resolveCheckout(dependencies, input, decided('happened'))).rejects.toMatchObject({
+      type: 'contradicts_known_fact',
+    });
+    expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
+    for (let run = 0; run < 2; run += 1) {
+      const { outcome } = await resolveCheckout(dependencies, input, decided('did_not_happen'));
+      expect(outcome).toEqual({ kind: 'retryable', code: 'provider_error' });
+      expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+    }
+    const { rows } = await fresh.database.pool.query('SELECT evidence FROM manual_resolution WHERE operation_id = $1', [
+      input.operationId,
+    ]);
+    expect(rows).toEqual([{ evidence: 'processor_silent' }]);
+  });
+});
+
+describe('a refund that is stored as failed, and that the processor states', () => {
+  it('takes its key, and keeps the failed refund as its response after the decision', async () => {
+    const input = newRefundInput(await paidPayment(fresh.database, keyring));
+    const rejected = { kind: 'rejected', underKey: true, never: null, detail: {} } as const;
+    const dependencies = dependenciesOf(fakeRefundProcessor({ decides: [rejected] }).processor);
+    expect(await submitRefund(dependencies, input)).toMatchObject({ kind: 'retryable' });
+    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+    await activities().requireManualReview('refund', input, 'succeeded');
+    expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
+    await resolveRefund(dependencies, input, decided('did_not_happen'));
+    expect(await keyOf(input)).toEqual(['completed', 1, 2]);
+  });
+});
