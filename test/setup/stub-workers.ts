@@ -28,6 +28,8 @@ export interface StubbedWorkflow {
   readonly clock?: WorkflowClock;
   readonly taskQueue?: string;
   readonly workflowId?: string;
+  /** What a task has done so far is visible after this time, also while a local activity of it is tried again. */
+  readonly workflowTaskTimeout?: '2s';
 }
 
 /** A workflow with stub activities, and the names of the activities that it has called so far. */
@@ -118,8 +120,14 @@ export async function startStubWorkers({
   };
 }
 
-function optionsOf({ args, clock = {}, taskQueue = coreTaskQueue, workflowId }: StubbedWorkflow) {
-  return { workflowId: workflowId ?? `stubs/${randomUUID()}`, taskQueue, args: [...args], memo: { clock } };
+function optionsOf({ args, clock = {}, taskQueue = coreTaskQueue, workflowId, workflowTaskTimeout }: StubbedWorkflow) {
+  return {
+    workflowId: workflowId ?? `stubs/${randomUUID()}`,
+    taskQueue,
+    args: [...args],
+    memo: { clock },
+    ...(workflowTaskTimeout === undefined ? {} : { workflowTaskTimeout }),
+  };
 }
 
 /** Calls the stub of the workflow that called the activity. */

@@ -206,11 +206,15 @@ describe.concurrent('an operation whose rows are lost', () => {
 
   it('never frees its key, and remembers what the processor stated in later reads', async () => {
     const memories: unknown[] = [];
-    const { handle, calls, updated } = await submit(workers, {
+    const taken: unknown[] = [];
+    const { handle, updated } = await submit(workers, {
       submitCheckout: () => unknown,
       reconcileCheckout: (_input: unknown, memory: unknown) => {
         memories.push(memory);
         return lost;
+      },
+      requireManualReview: (kind: unknown, _input: unknown, stated: unknown) => {
+        taken.push([kind, stated]);
       },
       resolveCheckout: inTurn({ outcome: lost, evidence: 'confirmed_by_processor' }, confirmed),
     });
@@ -225,7 +229,28 @@ describe.concurrent('an operation whose rows are lost', () => {
     expect(await rejectionOf(decide(handle))).toBe('not_saved');
     await decide(handle);
     expect(await handle.result()).toEqual(paidResponse);
-    expect(calls).toContain('requireManualReview');
+    expect(taken).toEqual([['checkout', 'succeeded']]);
+  });
+
+  it('shows that it needs review while its key cannot be taken, and takes it as soon as it can', async () => {
+    let isDown = true;
+    let tries = 0;
+    const stubs = {
+      submitCheckout: () => lost,
+      requireManualReview: () => {
+        tries += 1;
+        // The first failure is final, so that the test need not wait for the end of the first, short series.
+        if (isDown) throw ApplicationFailure.create({ message: 'Not taken.', nonRetryable: tries === 1 });
+      },
+      resolveCheckout: () => confirmed,
+    };
+    const { handle, updated } = await submit(workers, stubs, { workflowTaskTimeout: '2s' });
+    await expectAttribute(handle, 'NeedsReview', true);
+    expect(await timelineOf(handle)).toContain('The idempotency key could not be made `recovery_required` yet');
+    isDown = false;
+    expect(await updated).toEqual({ kind: 'completed' });
+    await decide(handle);
+    expect(await handle.result()).toEqual(paidResponse);
   });
 });
 

@@ -38,11 +38,20 @@ export function checkoutInput() {
 export function submit(
   workers: Awaited<ReturnType<typeof startStubWorkers>>,
   stubs: Stubs,
-  options: { readonly type?: string; readonly clock?: WorkflowClock; readonly input?: object } = {},
+  options: {
+    readonly type?: string;
+    readonly clock?: WorkflowClock;
+    readonly input?: object;
+    readonly workflowTaskTimeout?: '2s';
+  } = {},
 ) {
-  const { type = 'checkout', clock = {}, input = checkoutInput() } = options;
+  const { type = 'checkout', clock = {}, input = checkoutInput(), ...more } = options;
   const always: Stubs = { sendFirstAttempts: () => [], completeAsPending: () => true, requireManualReview: () => null };
-  return workers.startWithUpdate(type, { args: [input], stubs: { ...always, ...stubs }, clock }, operationCompleted);
+  return workers.startWithUpdate(
+    type,
+    { args: [input], stubs: { ...always, ...stubs }, clock, ...more },
+    operationCompleted,
+  );
 }
 
 /** Waits until a workflow has this value of a search attribute. */

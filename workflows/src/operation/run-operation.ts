@@ -29,7 +29,12 @@ const { completeAsPending } = proxyLocalActivities<Activities>({
   ...store,
   summary: 'Respond without the outcome',
 });
-const { requireManualReview } = proxyLocalActivities<Activities>({ ...store, summary: 'Require manual review' });
+const reviewOptions = { ...store, summary: 'Require manual review' } as const;
+const { requireManualReview } = proxyLocalActivities<Activities>(reviewOptions);
+const requireManualReviewSoon = proxyLocalActivities<Activities>({
+  ...reviewOptions,
+  scheduleToCloseTimeout: '30s',
+}).requireManualReview;
 
 /** What `runOperation` passes from step to step. */
 interface Run {
@@ -152,10 +157,9 @@ function keepResponse(hasResponded: boolean, outcome: KnownOutcome): KnownOutcom
 
 /** Waits for an operator and reads the processor at growing intervals until either gives the outcome. */
 async function reviewManually(run: Run, hasResponded: boolean): Promise<OperationEnd> {
-  const { operation, review, respond } = run;
-  await requireManualReview(operation.kind, operation.input, run.memory.stated);
-  upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-  setOpState('recovery_required');
+  const { review, respond } = run;
+  await takeKey(run);
+  showReview();
   respond({ kind: 'completed' });
 
   let pause = operationTimings.recheckMilliseconds;
@@ -167,6 +171,22 @@ async function reviewManually(run: Run, hasResponded: boolean): Promise<Operatio
     }
     pause = Math.min(pause * 2, operationTimings.recheckMaxMilliseconds);
   }
+}
+
+/** Makes the key `recovery_required`. While the database does not take that, operators see the review all the same. */
+async function takeKey({ operation: { kind, input }, memory, timeline }: Run): Promise<void> {
+  try {
+    await requireManualReviewSoon(kind, input, memory.stated);
+  } catch {
+    timeline.add('The idempotency key could not be made `recovery_required` yet: trying again.');
+    showReview();
+    await requireManualReview(kind, input, memory.stated);
+  }
+}
+
+function showReview(): void {
+  upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
+  setOpState('recovery_required');
 }
 
 async function readOnce({ operation, memory }: Run): Promise<OperationOutcome> {
