@@ -297,4 +297,24 @@ describe('a capture in part, made directly at the processor', () => {
       },
     ]);
   });
+
+  it('is saved with its authorization when it ends a challenge at its deadline', async () => {
+    const input = await newChallenge();
+    const inPart = { ...facts.paid, capturedInPart: 1_234 };
+    const { calls, processor } = scripted([inPart, inPart]);
+    expect(await refresh(input, processor, 'requires_action')).toEqual({
+      kind: 'changed',
+      status: 'captured',
+      needsReview: true,
+    });
+    expect(calls).toEqual(['read', 'read']);
+    const { events, journals } = await storedState(fresh.database, keyring, input);
+    expect(events).toEqual([
+      'payment_intent.created',
+      'payment_intent.requires_action',
+      'payment_intent.authorized',
+      'payment_intent.captured',
+    ]);
+    expect(journals).toEqual([{ processor_receivable: 1_234, platform_fee: -112, merchant_available: -1_122 }]);
+  });
 });

@@ -33,17 +33,12 @@ function afterAuthentication(stored: StoredPayment, fact: PaymentFact, at: strin
   const { intent } = stored;
   switch (fact.kind) {
     case 'succeeded':
-      // A capture in part needs an authorization first; the status `succeeded` means the whole total.
+      // The status `succeeded` means the whole total. It was authorized before a part of it was captured.
       return fact.capturedInPart === undefined
         ? paid(stored, { status: 'succeeded' }, 'payment_intent.succeeded', at)
-        : null;
+        : authorized(intent, null, at);
     case 'authorized':
-      return changed(
-        intent,
-        { status: 'authorized', captureBefore: captureDeadline(fact.captureBefore, at) },
-        'payment_intent.authorized',
-        at,
-      );
+      return authorized(intent, fact.captureBefore, at);
     case 'declined':
       return changed(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
     case 'canceled':
@@ -55,6 +50,11 @@ function afterAuthentication(stored: StoredPayment, fact: PaymentFact, at: strin
     case 'unknown':
       return null;
   }
+}
+
+function authorized(intent: PaymentIntent, captureBefore: string | null, at: string): PaymentChange {
+  const changes = { status: 'authorized', captureBefore: captureDeadline(captureBefore, at) } as const;
+  return changed(intent, changes, 'payment_intent.authorized', at);
 }
 
 function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {

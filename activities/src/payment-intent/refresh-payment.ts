@@ -71,6 +71,9 @@ export async function refreshPayment(
     operation: null,
   });
   if (!saved) return { kind: 'unchanged' };
+  // A capture in part, of which only the authorization is saved yet.
+  const isBehind = change.intent.status === 'authorized' && fact.kind === 'succeeded';
+  if (isBehind) return refreshPayment(dependencies, ref, { ...options, end: null });
   const changed = { kind: 'changed', status: change.intent.status } as const;
   return change.review == null ? changed : { ...changed, needsReview: true };
 }
