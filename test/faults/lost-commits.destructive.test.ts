@@ -10,6 +10,7 @@ import { assertConservation } from '../setup/conservation.js';
 import { copyDatabase, type DatabaseCopy } from '../setup/lost-commits.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { chargeHandbag, handbagTotal, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
@@ -207,4 +208,35 @@ describe('a database that has lost the commits of operations in flight', () => {
     expect(Object.keys(byStatus)).toEqual(['succeeded']);
     sample.report(2 * (charges + refunds));
   });
+});
+
+describe('a database that is restored to before a charge whose operation has ended', () => {
+  it('returns the charge of a second attempt, whose first one was rejected', async () => {
+    const copy = await copyDatabase(stack);
+    const sent = newCharge('GBP');
+    await sandbox.arm({
+      operation: 'payment_intents.create',
+      fault: 'unauthorized',
+      times: 1,
+      entity: 'gb',
+      rail: 'test',
+    });
+    expect(statusAndCode(await send(sent))).toBe('500 provider_error');
+    const first = await send(sent);
+    expect(statusAndCode(first)).toBe(firstEffect);
+    await copy.restore();
+    expect(paymentIn(await repeated(sent))).toMatchObject(paymentIn(first));
+    expect(await effectsOf(sent)).toBe(1);
+  }, 200_000);
+
+  it('requires review, and stores no rejection, when the quote of the charge is lost as well', async () => {
+    const copy = await copyDatabase(stack);
+    const charge = chargeHandbag(await quoteHandbag(api));
+    const sent: Sent = { kind: 'charge', key: randomUUID(), path: '/v1/payment_intents', body: charge };
+    expect(statusAndCode(await send(sent))).toBe(firstEffect);
+    await copy.restore();
+    expect(statusAndCode(await repeated(sent))).toBe(recovery);
+    const charges = (await sandbox.payments()).filter(({ amount }) => amount === handbagTotal);
+    expect(charges.map(({ status }) => status)).toEqual(['succeeded']);
+  }, 200_000);
 });
