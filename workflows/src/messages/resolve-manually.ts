@@ -9,7 +9,8 @@ export interface ResolvedManually {
 /**
  * An operator's decision about an operation that needs review (`NeedsReview`). Fails with `not_waiting` when the
  * operation does not need a decision or another decision is being checked, with `malformed_resolution` when a field is
- * missing or too long, with `processor_payment_mismatch` when `processorPayment` is not the payment of the operation, and
- * with `contradicts_known_fact` when the processor states the opposite. Nothing changes then.
+ * missing or too long, with `processor_payment_mismatch` when `processorPayment` is not the payment of the operation,
+ * with `contradicts_known_fact` when the processor states the opposite, with `processor_silent` when the decision needs the
+ * processor, and `quote_lost` when the price of a lost charge is gone. Nothing changes then.
  */
 export const resolveManually = defineUpdate<ResolvedManually, [ManualResolution]>('resolveManually');

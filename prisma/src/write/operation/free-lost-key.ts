@@ -4,7 +4,7 @@ import { completeOperation } from './complete-operation.js';
 
 /** Which processor key the next attempt sends. */
 export type NextProcessorKey =
-  /** The same: nobody has stated that nothing can happen under it. */
+  /** The same: the processor has not stated that nothing can happen under it. */
   | 'same'
   /** The next one. Only after a definite rejection under this one, or where a second call has no second effect. */
   | 'next';
