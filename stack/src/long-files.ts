@@ -15,7 +15,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'test/faults/payout-quarter-kill.destructive.test.ts': 40,
   'test/faults/payout-in-the-middle.destructive.test.ts': 40,
   'test/faults/payout-schedule.destructive.test.ts': 20,
-  'test/faults/lost-commits.destructive.test.ts': 60,
+  'test/faults/lost-commits.destructive.test.ts': 80,
   'test/faults/capture-cancel-refund-faults.destructive.test.ts': 25,
   'test/faults/charge-faults.destructive.test.ts': 35,
   'test/faults/stored-errors.destructive.test.ts': 40,
