@@ -3,6 +3,7 @@ import { captureAuthorization } from '@landed/activities/capture/activities';
 import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
 import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
 import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
+import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
@@ -10,7 +11,7 @@ import type { Database } from '@landed/prisma/database';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -44,11 +45,15 @@ const ends = {
 describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
   const { end, call, wanted, other } = ends[kind];
 
-  async function begin(behaviour: AuthorizationBehaviour = {}, changes: Partial<PaymentOperationInput> = {}) {
+  async function begin(
+    behaviour: AuthorizationBehaviour = {},
+    changes: Partial<PaymentOperationInput> = {},
+    hooks: Pick<PaymentDependencies, 'reached'> = {},
+  ) {
     const checkout = await newAuthorization(fresh.database, keyring);
     const input = newCaptureOrVoid(checkout, changes);
     const fake = fakeAuthorizationProcessor(behaviour);
-    const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+    const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor, ...hooks };
     return {
       input,
       fake,
@@ -181,6 +186,30 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(await started.submit()).toEqual({ kind: 'retryable', code: 'internal_error', skipsNotification: true });
     expect((await started.key())?.state).toBe('retryable');
     expect(started.fake.calls).toEqual([]);
+  });
+
+  describe('on a worker that was paused past the send deadline', () => {
+    afterEach(() => vi.useRealTimers());
+    const pausedAt = (paused: string) => ({
+      reached: async (_: unknown, step: string) => {
+        if (step === paused) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
+      },
+    });
+
+    it('is not prepared after the pause', async () => {
+      const started = await begin({}, {}, pausedAt('loaded'));
+      expect(await started.submit()).toEqual({ kind: 'retryable', code: 'internal_error', skipsNotification: true });
+      expect((await started.stored()).pending).toBeNull();
+      expect(started.fake.calls).toEqual([]);
+    });
+
+    it('is left to the reconciliation when it was prepared before the pause', async () => {
+      const started = await begin({}, {}, pausedAt('prepared'));
+      expect(await started.submit()).toEqual({ kind: 'unknown' });
+      expect(started.fake.calls).toEqual([]);
+      expect(await started.reconcile()).toMatchObject({ kind: 'completed' });
+      await expectDone(started, ['read', processorKeyOf(started, 2)]);
+    });
   });
 
   it('the reconciliation ends an operation that was never prepared, which can then no longer start', async () => {

@@ -1,13 +1,14 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
 import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
 import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
+import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { newKeyring } from './checkout-case.js';
@@ -27,11 +28,12 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 /** A payment of 13,540, and a refund of 5,000 that is not started yet. */
-async function newCase(behaviour: RefundBehaviour = {}) {
+async function newCase(behaviour: RefundBehaviour = {}, reached?: PaymentDependencies['reached']) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
   const { processor, calls, becomes } = fakeRefundProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const hooks = reached === undefined ? {} : { reached };
+  const dependencies = { database: fresh.database, keyring, processorOf: () => processor, ...hooks };
   return {
     input,
     calls,
@@ -57,6 +59,29 @@ const booked = [
   ['merchant_available', -379],
 ] as const;
 const reversed = booked.map(([account, amount]) => [account, -amount]);
+
+describe('submitRefund on a worker that was paused past the send deadline', () => {
+  afterEach(() => vi.useRealTimers());
+  const pausedAt = (paused: string) => async (_: unknown, step: string) => {
+    if (step === paused) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
+  };
+
+  it('does not send a refund that it had prepared: the reconciliation reads first', async () => {
+    const { calls, key, submit, reconcile, currentState } = await newCase({}, pausedAt('prepared'));
+    expect(await submit()).toEqual({ kind: 'unknown' });
+    expect(calls).toEqual([]);
+    expect(await currentState()).toMatchObject({ payment: { refunded: 0, reserved: 5_000 } });
+    expect(await reconcile()).toMatchObject({ kind: 'completed' });
+    expect(calls).toEqual([`find ${key}`, `refund ${key}`]);
+  });
+
+  it('prepares nothing when it was paused before', async () => {
+    const { calls, submit, currentState } = await newCase({}, pausedAt('loaded'));
+    expect(await submit()).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(calls).toEqual([]);
+    expect(await currentState()).toMatchObject({ payment: { refunded: 0, reserved: 0 }, refunds: [] });
+  });
+});
 
 describe('submitRefund', () => {
   it('saves a succeeded refund once, however often the activities run', async () => {

@@ -4,7 +4,7 @@ import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/re
 import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { afterPrepare } from '../operation/after-prepare.js';
-import { startDatabaseClock } from '../operation/database-clock.js';
+import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
 import { notPrepared, unknownOutcome } from '../operation/outcomes.js';
@@ -40,14 +40,14 @@ export async function submitCaptureOrVoid(
     if (earlier !== null) return earlier;
     await reached?.(action.kind, 'loaded');
 
-    const checked = check(input, loaded);
+    const checked = check(input, loaded, clock);
     if (checked.kind === 'rejected') return finishUnprepared(dependencies, action.kind, input, checked.error);
     const { payment } = checked;
 
     if (!(await prepare(dependencies, action, input, payment))) continue;
     return afterPrepare(async () => {
       await reached?.(action.kind, 'prepared');
-      const fact = await call(dependencies, action, input, payment);
+      const fact = await call(dependencies, action, input, { payment, clock });
       await reached?.(action.kind, 'submitted');
       if (fact === null) return unknownOutcome;
 
@@ -63,8 +63,8 @@ export async function submitCaptureOrVoid(
 /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
 type Checked = CheckedPayment | { readonly kind: 'rejected'; readonly error: ApiError | null };
 
-function check(input: PaymentOperationInput, { now, payment }: LoadedPayment): Checked {
-  if (isPastSendDeadline(input, now)) return { kind: 'rejected', error: null };
+function check(input: PaymentOperationInput, { payment }: LoadedPayment, clock: DatabaseClock): Checked {
+  if (isPastSendDeadline(input, clock.latest())) return { kind: 'rejected', error: null };
   return checkCaptureOrVoid(payment);
 }
 
@@ -85,16 +85,20 @@ function prepare(
   });
 }
 
-/** Null when the call was not sent, was rejected, or stated no fact. */
+/**
+ * Null when the call was not sent, was rejected, or stated no fact. A process that was paused since the load may be past
+ * the send deadline now. It leaves the call to the reconciliation, which reads before it sends.
+ */
 async function call(
   { processorOf, inlineCallsOf }: PaymentDependencies,
   action: CaptureOrVoid,
   input: PaymentOperationInput,
-  payment: StoredPayment,
+  { payment, clock }: { readonly payment: StoredPayment; readonly clock: DatabaseClock },
 ): Promise<PaymentFact | null> {
   const account = { entity: payment.intent.entity, rail: input.rail };
   const calls = inlineCallsOf?.(account) ?? unguardedCalls;
   const known = knownPayment(payment);
+  if (isPastSendDeadline(input, clock.latest())) return null;
   const fact = await calls.send(() => action.submit(processorOf(account), known, captureOrVoidKey(input, 1)));
   return fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'rejected' ? null : fact;
 }

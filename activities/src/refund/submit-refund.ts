@@ -110,15 +110,19 @@ async function load({ database, keyring }: PaymentDependencies, input: RefundInp
   return { ...loaded, refunds };
 }
 
-/** Null when the call was not sent, was rejected at request level, or stated no fact. */
+/**
+ * Null when the call was not sent, was rejected at request level, or stated no fact. A process that was paused since the
+ * load may be past the send deadline now. It leaves the refund to the reconciliation, which reads before it sends.
+ */
 async function call(
   { processorOf, inlineCallsOf }: PaymentDependencies,
   input: RefundInput,
-  { payment, found }: Extract<Tried, { kind: 'prepared' }>,
+  { payment, found, clock }: Extract<Tried, { kind: 'prepared' }>,
 ): Promise<KnownRefundFact | null> {
   const account = { entity: payment.intent.entity, rail: input.rail };
   const calls = inlineCallsOf?.(account) ?? unguardedCalls;
   const request = refundRequest(found, knownPayment(payment));
+  if (isPastSendDeadline(input, clock.latest())) return null;
   const fact = await calls.send(() => processorOf(account).refund(request));
   if (fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'stored_error') return null;
   return fact.kind === 'rejected' && !fact.underKey ? null : fact;
