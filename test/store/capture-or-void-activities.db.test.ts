@@ -4,7 +4,7 @@ import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/recon
 import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
 import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
-import type { PaymentOperationInput } from '@landed/contracts/operation/types';
+import type { OperationMemory, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
@@ -58,7 +58,8 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       input,
       fake,
       submit: (what = input) => submitCaptureOrVoid(dependencies, end, what),
-      reconcile: (run = 1, what = input) => reconcileCaptureOrVoid(dependencies, end, what, run),
+      reconcile: (run = 1, what = input, memory?: OperationMemory) =>
+        reconcileCaptureOrVoid(dependencies, end, what, run, memory),
       resolve: (outcome: 'happened' | 'did_not_happen') =>
         resolveCaptureOrVoid(dependencies, end, input, {
           outcome,
@@ -180,6 +181,25 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       expect(started.fake.calls).toEqual([processorKeyOf(started, 1)]);
     },
   );
+
+  it('needs an operator when the stored payment ended the other way before the fact was saved', async () => {
+    const started = await begin({}, {}, {
+      async reached(_, step) {
+        if (step !== 'submitted') return;
+        const otherEnd = paymentSaveOf(await started.stored(), started.input, authorizationFacts[other], false);
+        await savePayment(fresh.database, keyring, otherEnd);
+      },
+    });
+    const stated = authorizationFacts[wanted].kind;
+    const contradicted = {
+      kind: 'needs_review',
+      reason: `The processor states \`${stated}\`, but the stored status is \`${other}\`.`,
+      stated,
+    };
+    expect(await started.submit()).toEqual(contradicted);
+    expect(await started.reconcile(1, started.input, { isPrepared: true, stated })).toEqual(contradicted);
+    expect(await started.key()).toMatchObject({ state: 'running', completed: false });
+  });
 
   it('is not sent after the send deadline', async () => {
     const started = await begin({}, acceptedAgo(61));

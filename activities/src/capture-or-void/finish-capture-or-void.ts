@@ -2,6 +2,7 @@ import { errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
@@ -9,8 +10,8 @@ import { completePrepared } from '@landed/prisma/write/operation/complete-prepar
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
-import { paymentResult, paymentSaved, rowsLost, unknownOutcome } from '../operation/outcomes.js';
-import type { OperationOutcome } from '../operation/types.js';
+import { contradicted, paymentResult, paymentSaved, rowsLost, unknownOutcome } from '../operation/outcomes.js';
+import type { NeedsReview, OperationOutcome } from '../operation/types.js';
 import { decidePayment } from '../payment-intent/decide-payment.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { PaymentFact } from '../processor/port.js';
@@ -27,7 +28,8 @@ export interface StatedPayment {
 /**
  * Decides what the fact changes, saves it and completes the operation: with the payment when it has the wanted status,
  * with an API error when it ended otherwise. `unknown` while the payment is still authorized, and when another run
- * saved first. `needs_review` when the rows that the save must change are gone: the verdict is not thrown away.
+ * saved first. `needs_review` when the rows that the save must change are gone, or contradict the fact: the verdict is
+ * not thrown away.
  */
 export async function finishCaptureOrVoid(
   dependencies: PaymentDependencies,
@@ -48,9 +50,18 @@ export async function finishCaptureOrVoid(
   });
   if (!saved) {
     const now = await loadPayment(database, keyring, input, idempotency.keyHash);
-    return now.payment === null || now.operation === null ? rowsLost(fact.kind) : unknownOutcome;
+    if (now.payment === null || now.operation === null) return rowsLost(fact.kind);
+    return contradiction(fact.kind, now.payment.intent.status) ?? unknownOutcome;
   }
   return isWanted ? paymentSaved(change.intent) : finishAlreadyEnded(dependencies, action, input, change.intent);
+}
+
+/** A payment that was captured cannot become canceled, nor the other way: money may have moved that no row shows. */
+export function contradiction(stated: string | null, status: PaymentStatus): NeedsReview | null {
+  const ended = { succeeded: 'captured', canceled: 'canceled' } as const;
+  if (stated !== 'succeeded' && stated !== 'canceled') return null;
+  const isOther = (status === 'captured' || status === 'canceled') && status !== ended[stated];
+  return isOther ? contradicted(stated, status) : null;
 }
 
 /**

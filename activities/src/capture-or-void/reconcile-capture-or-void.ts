@@ -10,7 +10,7 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact, Processor, Rejected } from '../processor/port.js';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
-import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
+import { contradiction, finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
 import { isHoldLost, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
@@ -46,6 +46,8 @@ export async function reconcileCaptureOrVoid(
     });
   }
   if (isHoldLost(loaded)) return rowsLost(memory.stated);
+  const contradicts = contradiction(memory.stated, payment.intent.status);
+  if (contradicts !== null) return contradicts;
   if (payment.pending?.operationId !== input.operationId) {
     return earlier.kind === 'unknown' ? finishAlreadyEnded(dependencies, action, input, payment.intent) : earlier;
   }
