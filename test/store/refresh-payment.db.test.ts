@@ -92,6 +92,26 @@ describe('refreshPayment of a payment that requires action', () => {
     expect(attempts).toEqual([[`${input.operationId}.1.1`, 'confirmed']]);
   });
 
+  it('saves a capture in part of a payment whose authorization it never read, in both of its steps', async () => {
+    const input = await newChallenge();
+    const inPart = { ...facts.paid, capturedInPart: 1_234 };
+    const { calls, processor } = scripted([inPart, inPart, inPart]);
+    expect(await refresh(input, processor, 'requires_action')).toEqual({
+      kind: 'changed',
+      status: 'captured',
+      needsReview: true,
+    });
+    expect(await refresh(input, processor)).toEqual({ kind: 'unchanged' });
+    expect(calls).toEqual(['read', 'read', 'read']);
+    expect(await statusOf(input)).toMatchObject({ status: 'captured', amountCaptured: 1_234 });
+    expect(await eventsOf(input)).toEqual([
+      'payment_intent.created',
+      'payment_intent.requires_action',
+      'payment_intent.authorized',
+      'payment_intent.captured',
+    ]);
+  });
+
   it('saves a success once when four runs read at the same moment', async () => {
     const input = await newChallenge();
     const processor = () => scripted([facts.paid]).processor;

@@ -15,6 +15,6 @@ const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> 
 /**
  * Whether a fact contradicts the status: the payment can never get there, so money may have moved without our record.
  */
-export function contradicts(status: PaymentStatus, fact: PaymentFact): boolean {
-  return fact.kind !== 'unknown' && !agreeing[status].includes(fact.kind);
+export function contradicts(status: PaymentStatus, { kind }: Pick<PaymentFact, 'kind'>): boolean {
+  return kind !== 'unknown' && !agreeing[status].includes(kind);
 }

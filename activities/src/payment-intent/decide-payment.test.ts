@@ -102,6 +102,18 @@ describe('decidePayment', () => {
     expect(move?.journal).toEqual({ opKey: 'charge/pi-1', kind: 'charge_captured', postings: [] });
   });
 
+  it('moves a payment that was captured in part to authorized first, and then to captured', () => {
+    const inPart = { ...facts.succeeded, capturedInPart: 1_000 };
+    const first = decidePayment(stored('requires_action'), inPart, at);
+    expect([first?.intent.status, first?.intent.amountCaptured, first?.journal.postings]).toEqual(['authorized', 0, []]);
+    const second = decidePayment(stored('authorized'), inPart, at);
+    expect([second?.intent.status, second?.intent.amountCaptured, second?.review]).toEqual([
+      'captured',
+      1_000,
+      'captured_in_part',
+    ]);
+  });
+
   it('moves a payment to failed with its reason when the processor canceled it after a failed authentication', () => {
     const closed = { ...facts.canceled, failureCode: 'authentication_failed' } as const;
     const move = decidePayment(stored('requires_action'), closed, at);

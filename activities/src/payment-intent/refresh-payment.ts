@@ -71,9 +71,11 @@ export async function refreshPayment(
     operation: null,
   });
   if (!saved) return { kind: 'unchanged' };
-  // A capture in part, of which only the authorization is saved yet.
-  const isBehind = change.intent.status === 'authorized' && fact.kind === 'succeeded';
-  if (isBehind) return refreshPayment(dependencies, ref, { ...options, end: null });
+  if (fact.kind === 'succeeded' && change.intent.status === 'authorized') {
+    // It was authorized, and captured in part since: the second read saves the capture.
+    const captured = await refreshPayment(dependencies, ref, { ...options, end: null });
+    if (captured.kind === 'changed') return captured;
+  }
   const changed = { kind: 'changed', status: change.intent.status } as const;
   return change.review == null ? changed : { ...changed, needsReview: true };
 }
