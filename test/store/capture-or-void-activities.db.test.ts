@@ -183,13 +183,17 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
   );
 
   it('needs an operator when the stored payment ended the other way before the fact was saved', async () => {
-    const started = await begin({}, {}, {
-      async reached(_, step) {
-        if (step !== 'submitted') return;
-        const otherEnd = paymentSaveOf(await started.stored(), started.input, authorizationFacts[other], false);
-        await savePayment(fresh.database, keyring, otherEnd);
+    const started = await begin(
+      {},
+      {},
+      {
+        async reached(_, step) {
+          if (step !== 'submitted') return;
+          const otherEnd = paymentSaveOf(await started.stored(), started.input, authorizationFacts[other], false);
+          await savePayment(fresh.database, keyring, otherEnd);
+        },
       },
-    });
+    );
     const stated = authorizationFacts[wanted].kind;
     const contradicted = {
       kind: 'needs_review',

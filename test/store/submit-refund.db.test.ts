@@ -8,10 +8,12 @@ import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
-import { newKeyring } from './checkout-case.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, nextAttempt, order, paidPayment, refundOutcome } from './refund-case.js';
@@ -248,6 +250,26 @@ describe('submitRefund', () => {
     expect(await reconcileCaptureOrVoid(capturing, captureAuthorization, capture, 1)).toMatchObject({
       kind: 'completed',
     });
+    expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
+    expect((await storedKey(fresh.database, keyring, input))?.status).toBe(200);
+  });
+
+  it('stores nothing for a refund of a payment that is processing, and makes it when the charge has succeeded', async () => {
+    const checkout = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(checkout));
+    const input = newRefundInput(checkout, { entity: 'us', amount: 1_000 });
+    const { processor, calls } = fakeRefundProcessor();
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    expect(await submitRefund(dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'charge_in_progress',
+      summary: 'The charge has no outcome yet: whether the payment can be refunded is known when it has.',
+      skipsNotification: true,
+    });
+    expect(await storedKey(fresh.database, keyring, input)).toMatchObject({ state: 'retryable', status: null });
+    expect(calls).toEqual([]);
+
+    await saveCheckout(fresh.database, keyring, changeOf(checkout, verdicts.succeeded));
     expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
     expect((await storedKey(fresh.database, keyring, input))?.status).toBe(200);
   });

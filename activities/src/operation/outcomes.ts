@@ -38,6 +38,12 @@ export const captureInFlight = {
   summary: 'A capture of the payment is in flight: whether it can be refunded is known when that has ended.',
 } as const satisfies Partial<OperationOutcome>;
 
+/** Replaces the code of a refund of a payment whose charge has no outcome yet. */
+export const chargeInFlight = {
+  code: 'charge_in_progress',
+  summary: 'The charge has no outcome yet: whether the payment can be refunded is known when it has.',
+} as const satisfies Partial<OperationOutcome>;
+
 /** Replaces the code of evidence for a dispute that another submission holds. */
 export const evidenceInFlight = {
   code: 'idempotency_in_progress',

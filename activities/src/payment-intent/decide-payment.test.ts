@@ -105,7 +105,11 @@ describe('decidePayment', () => {
   it('moves a payment that was captured in part to authorized first, and then to captured', () => {
     const inPart = { ...facts.succeeded, capturedInPart: 1_000 };
     const first = decidePayment(stored('requires_action'), inPart, at);
-    expect([first?.intent.status, first?.intent.amountCaptured, first?.journal.postings]).toEqual(['authorized', 0, []]);
+    expect([first?.intent.status, first?.intent.amountCaptured, first?.journal.postings]).toEqual([
+      'authorized',
+      0,
+      [],
+    ]);
     const second = decidePayment(stored('authorized'), inPart, at);
     expect([second?.intent.status, second?.intent.amountCaptured, second?.review]).toEqual([
       'captured',

@@ -20,16 +20,18 @@ interface Refundable {
   readonly amount: number;
 }
 
+/** Whether the payment can be refunded is known when its charge has an outcome, or when its capture has ended. */
+export interface RefundTooEarly {
+  readonly kind: 'charge_in_flight' | 'capture_in_flight';
+}
+
 export function checkRefundable(
   input: RefundInput,
   payment: StoredPayment | null,
   refunds: PaymentRefunds | null,
-):
-  | Refundable
-  | { readonly kind: 'rejected'; readonly error: ApiError }
-  /** Whether the payment can be refunded is known when its capture has ended. */
-  | { readonly kind: 'capture_in_flight' } {
+): Refundable | { readonly kind: 'rejected'; readonly error: ApiError } | RefundTooEarly {
   if (payment === null || refunds === null) return { kind: 'rejected', error: { code: 'not_found' } };
+  if (payment.intent.status === 'processing') return { kind: 'charge_in_flight' };
   if (payment.pending?.kind === 'capture') return { kind: 'capture_in_flight' };
   const checked = checkRefund(refunds.payment, input.amount, input.acceptedAt);
   return checked.kind === 'rejected' ? checked : { kind: 'refundable', payment, refunds, amount: checked.amount };

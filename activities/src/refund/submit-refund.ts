@@ -8,7 +8,7 @@ import { afterPrepare } from '../operation/after-prepare.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
-import { captureInFlight, notPrepared, unknownOutcome } from '../operation/outcomes.js';
+import { captureInFlight, chargeInFlight, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -16,7 +16,7 @@ import { knownPayment } from '../payment-intent/known-payment.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
 import { finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
-import { checkRefundable, isPaymentLost, prepareRefundable } from './prepare-refundable.js';
+import { checkRefundable, isPaymentLost, prepareRefundable, type RefundTooEarly } from './prepare-refundable.js';
 import { refundRequest } from './refund-request.js';
 
 /**
@@ -32,9 +32,10 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       return outcomeOfEarlierRun(dependencies, input, prepared.operation, await loadRefund(database, keyring, input));
     case 'rejected':
       return finishUnprepared(dependencies, 'refund', input, prepared.error);
+    case 'charge_in_flight':
     case 'capture_in_flight': {
       const unprepared = await finishUnprepared(dependencies, 'refund', input, null);
-      return unprepared.kind === 'retryable' ? { ...unprepared, ...captureInFlight } : unprepared;
+      return unprepared.kind === 'retryable' ? { ...unprepared, ...tooEarly[prepared.kind] } : unprepared;
     }
     case 'key_taken':
     case 'not_sent':
@@ -53,6 +54,8 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
   }
 }
 
+const tooEarly = { charge_in_flight: chargeInFlight, capture_in_flight: captureInFlight } as const;
+
 type Tried =
   | {
       readonly kind: 'prepared';
@@ -65,8 +68,7 @@ type Tried =
   | { readonly kind: 'rejected'; readonly error: ApiError }
   /** The send deadline is over, or the database has lost the payment: the reconciliation asks the processor. */
   | { readonly kind: 'not_sent' }
-  /** Whether the payment can be refunded is known when its capture has ended. */
-  | { readonly kind: 'capture_in_flight' }
+  | RefundTooEarly
   /** The refunds of the payment have changed since the load, or the key is no longer free. */
   | { readonly kind: 'key_taken' };
 

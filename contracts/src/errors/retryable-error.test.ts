@@ -27,6 +27,17 @@ it('a refund that waits for a capture names the capture, and may be sent again',
   });
 });
 
+it('a refund of a payment that is processing names the charge, and may be sent again', () => {
+  expect(errorBody(retryableError('refund', 'charge_in_progress'))).toEqual({
+    error: {
+      code: 'idempotency_in_progress',
+      message:
+        'The outcome of the charge is not known yet: wait until the payment is not `processing`, then send the same request again.',
+      details: { pending: 'charge' },
+    },
+  });
+});
+
 it('evidence for a dispute that another submission holds names that submission, and may be sent again', () => {
   expect(errorBody(retryableError('dispute_evidence', 'idempotency_in_progress'))).toEqual({
     error: {

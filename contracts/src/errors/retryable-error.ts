@@ -16,6 +16,10 @@ export const notMadeMessages: Readonly<Record<OperationKind, string>> = {
 export const captureInProgressMessage =
   'A capture of this payment is still running: wait, then send the same request again.';
 
+/** The `idempotency_in_progress` of a refund whose payment is `processing`. */
+export const chargeInProgressMessage =
+  'The outcome of the charge is not known yet: wait until the payment is not `processing`, then send the same request again.';
+
 /** The `idempotency_in_progress` of evidence for a dispute that another submission holds. */
 export const evidenceInProgressMessage =
   'Another submission of evidence for this dispute is still running: wait, then send the same request again.';
@@ -29,6 +33,8 @@ export function retryableError(kind: OperationKind, code: RetryableCode): ApiErr
       return kind === 'dispute_evidence'
         ? { code, message: evidenceInProgressMessage, details: { pending: 'dispute_evidence' } }
         : { code, message: captureInProgressMessage, details: { pending: 'capture' } };
+    case 'charge_in_progress':
+      return { code: 'idempotency_in_progress', message: chargeInProgressMessage, details: { pending: 'charge' } };
     case 'internal_error':
       return { code };
   }

@@ -73,6 +73,15 @@ const notCaptured = {
   },
 };
 
+const notDecided = {
+  error: {
+    code: 'idempotency_in_progress',
+    message:
+      'The outcome of the charge is not known yet: wait until the payment is not `processing`, then send the same request again.',
+    details: { pending: 'charge' },
+  },
+};
+
 /** The expected cell of the table: the status and the whole body of the response. */
 function cell(status: PaymentStatus, name: Operation, payment: Payment): readonly [number, unknown] {
   const isPaid = status === 'succeeded' || status === 'captured';
@@ -82,6 +91,7 @@ function cell(status: PaymentStatus, name: Operation, payment: Payment): readonl
     case 'cancel':
       return status === 'authorized' ? [200, canceledOf(payment)] : [422, wrongState(status)];
     case 'refund':
+      if (status === 'processing') return [409, notDecided];
       return isPaid ? [200, refundOf(payment, { subtotal: total })] : [400, notCaptured];
   }
 }

@@ -109,11 +109,14 @@ const messages = {
   invalid_state_transition: 'The payment status does not allow this operation: see details.status.',
   refund_not_allowed: 'The payment cannot be refunded: see details.reason.',
   idempotency_in_progress: 'A capture of this payment is still running: wait, then send the same request again.',
+  charge_in_progress:
+    'The outcome of the charge is not known yet: wait until the payment is not `processing`, then send the same request again.',
   refund_exceeds_captured: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
 } as const;
 
 export function errorBody({ code, details }: Rejected): Record<string, unknown> {
-  return { error: { code, message: messages[code], details } };
+  const message = messages[details['pending'] === 'charge' ? 'charge_in_progress' : code];
+  return { error: { code, message, details } };
 }
 
 export function errorCode(response: ApiResponse): string | undefined {

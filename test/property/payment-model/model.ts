@@ -140,6 +140,9 @@ function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment
   if (payment.pending === 'capture') {
     return { status: 409, code: 'idempotency_in_progress', details: { pending: 'capture' } };
   }
+  if (payment.status === 'processing') {
+    return { status: 409, code: 'idempotency_in_progress', details: { pending: 'charge' } };
+  }
   if (captured(payment) === 0) return { status: 400, code: 'refund_not_allowed', details: { reason: 'not_captured' } };
   const left = refundable(payment);
   if (left === 0 && disputed(payment) > 0) return refundOfDisputed;

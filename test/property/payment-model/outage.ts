@@ -12,7 +12,7 @@ export async function outage(
   run: Run,
   { operation: step, effect, meanwhile }: Extract<Step, { do: 'outage' }>,
 ): Promise<void> {
-  if (step.do === 'create') return createInOutage(run, step, effect);
+  if (step.do === 'create') return createInOutage(run, step, effect, meanwhile);
   const tracked = run.payment(step.of);
   if (tracked.next !== null) await run.replay();
   const operation = operationOf(step, tracked.state);
@@ -30,14 +30,19 @@ export async function outage(
   await heal(run, tracked, [done(tracked, from, operation, begun.refunds.length - 1)]);
 }
 
-async function createInOutage(run: Run, step: Create, effect: boolean): Promise<void> {
+async function createInOutage(
+  run: Run,
+  step: Create,
+  effect: boolean,
+  meanwhile: readonly (CaptureOrVoid | Refund)[],
+): Promise<void> {
   const { order, body } = run.orderOf(step);
   const acceptedAt = Date.now();
   await breakDown(run, 'create', effect);
   const response = await run.send('create', body, step.copies);
   const state = model.created(order.breakdown, step.captureMethod);
   const tracked = run.track(step, order, response, state);
-  await whileOut(run, tracked, []);
+  await whileOut(run, tracked, meanwhile);
   const charged = model.chargedLate(state, step.card);
   // After the send deadline, a charge that was never sent is no longer sent.
   const isLate = !effect && Date.now() - acceptedAt > 25_000;
