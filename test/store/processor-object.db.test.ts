@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { captureAuthorization } from '@landed/activities/capture/activities';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { PaymentFact, RefundFact, RefundRequest } from '@landed/activities/processor/port';
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
@@ -13,8 +15,10 @@ import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
 import { backfillObjects } from '@landed/prisma/write/processor-object/backfill-objects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
 import { failingProcessor } from './failing-processor.js';
+import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -93,6 +97,34 @@ describe('the ids of a charge', () => {
       expect(await findSubject(other.database, subject('pi_r', rotated))).not.toBe(null);
       expect(await backfillObjects(other.database, rotated)).toBe(2);
       expect(await findSubject(other.database, subject('pi_r', parseKeyring(text('new', 2))))).not.toBe(null);
+    } finally {
+      await other.drop();
+    }
+  });
+});
+
+describe('an id that was learned again after the encryption key was replaced', () => {
+  it('has one row after the backfill, under the current key', async () => {
+    const other = await createFreshDatabase();
+    try {
+      const text = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
+      const [old, rotated] = [parseKeyring(text('old', 1)), parseKeyring(`${text('new', 2)},${text('old', 1)}`)];
+      const authorization = await newAuthorization(other.database, old);
+      const input = newCaptureOrVoid(authorization);
+      const { processor } = fakeAuthorizationProcessor();
+      const dependencies = { database: other.database, keyring: rotated, processorOf: () => processor };
+      await submitCaptureOrVoid(dependencies, captureAuthorization, input);
+      const stored = async () => {
+        const { rows } = await other.database.pool.query<{ key_id: string; payment_intent_id: string }>(
+          'SELECT key_id, payment_intent_id::text FROM processor_object ORDER BY key_id',
+        );
+        return rows;
+      };
+      const { paymentIntentId: payment_intent_id } = authorization;
+      expect((await stored()).map(({ key_id }) => key_id)).toEqual(['new', 'old']);
+      expect(await backfillObjects(other.database, rotated)).toBe(1);
+      expect(await stored()).toEqual([{ key_id: 'new', payment_intent_id }]);
+      expect(await backfillObjects(other.database, rotated)).toBe(0);
     } finally {
       await other.drop();
     }

@@ -81,11 +81,22 @@ async function toCurrentKey(database: Database, keyring: Keyring): Promise<numbe
   }
 }
 
+/** A later commit may have learned the id again, under the current key: its row stays, and this one goes. */
 async function rekey(database: Database, keyring: Keyring, row: ObjectRow): Promise<void> {
   const idSealed = Buffer.from(row.id_sealed).toString('base64');
   const stored = storeObjectId(keyring, openObjectId(keyring, { idHmac: row.id_hmac, idSealed }));
   await database.prisma.$executeRaw`
-    UPDATE processor_object
-    SET id_hmac = ${stored.idHmac}, key_id = ${stored.keyId}, id_sealed = decode(${stored.idSealed}, 'base64')
-    WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.id_hmac}`;
+    WITH known AS (
+      SELECT FROM processor_object
+      WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${stored.idHmac}
+        AND id_hmac <> ${row.id_hmac}
+    ), moved AS (
+      UPDATE processor_object
+      SET id_hmac = ${stored.idHmac}, key_id = ${stored.keyId}, id_sealed = decode(${stored.idSealed}, 'base64')
+      WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.id_hmac}
+        AND NOT EXISTS (SELECT FROM known)
+    )
+    DELETE FROM processor_object
+    WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.id_hmac}
+      AND EXISTS (SELECT FROM known)`;
 }
