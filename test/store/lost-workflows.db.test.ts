@@ -1,5 +1,6 @@
 import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
+import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { refundKey } from '@landed/activities/refund/refund-request';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
@@ -13,6 +14,7 @@ import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { disputeOf } from './dispute-case.js';
+import { fakeRefundProcessor } from './fake-refund-processor.js';
 import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
@@ -27,14 +29,15 @@ beforeAll(async () => {
 beforeEach(() => fresh.empty());
 afterAll(() => fresh.drop());
 
-const silent = { warn: () => undefined, error: () => undefined };
-
-/** One sweep of a server that knows only `running`. Returns what was started. */
+/** One sweep of a server that knows only `running`. Returns what was started and logged. */
 async function sweep(running: readonly string[] = []) {
   const { lostWorkflows, started } = emptyTemporal(running);
-  const activities = createLostWorkflowActivities({ database: fresh.database, keyring, lostWorkflows, log: silent });
+  const logged: (readonly [string, unknown])[] = [];
+  const write = (fields: object, message: string) => void logged.push([message, 'id' in fields && fields.id]);
+  const log = { warn: write, error: write };
+  const activities = createLostWorkflowActivities({ database: fresh.database, keyring, lostWorkflows, log });
   const { seen, restored } = await activities.restoreLostWorkflows(null);
-  return { seen, restored, started };
+  return { seen, restored, started, logged };
 }
 
 async function sources(): Promise<string[]> {
@@ -118,6 +121,23 @@ describe('the sweep for lost workflows', () => {
     expect(await sources()).toEqual([]);
   });
 
+  it('starts the lifecycle for a pending refund that was made directly at the processor', async () => {
+    const payment = await paidPayment(fresh.database, keyring);
+    const fact = { kind: 'pending', detail: { refund: 're_1' } } as const;
+    const foreign = [
+      { processorRefund: 're_1', money: { amount: 2_000, currency: 'EUR' }, reason: null, fact },
+    ] as const;
+    const { processor } = fakeRefundProcessor({ foreign: [...foreign] });
+    const [refundId] = await adoptRefunds({ database: fresh.database, keyring, processorOf: () => processor }, payment);
+    if (refundId === undefined) throw new Error('The refund was not recorded.');
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'refund', refundId, 2 * minute);
+    expect((await sweep()).started).toEqual([{ kind: 'lifecycle', paymentIntentId: payment.paymentIntentId }]);
+    // It may take days, so the next look is an hour later.
+    await fresh.database.pool.query(`UPDATE refund SET updated_at = now() - interval '2 hours'`);
+    expect(await sources()).toEqual([]);
+  });
+
   it('finds a payment whose buyer must authenticate after two minutes', async () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
@@ -132,7 +152,7 @@ describe('the sweep for lost workflows', () => {
     await age(fresh.database, 'payment_intent', paymentIntentId, 5 * hour);
     expect(await sources()).toEqual([]);
     await age(fresh.database, 'payment_intent', paymentIntentId, 7 * hour);
-    expect(await sweep([paymentIntentId])).toEqual({ seen: 1, restored: 0, started: [] });
+    expect(await sweep([paymentIntentId])).toEqual({ seen: 1, restored: 0, started: [], logged: [] });
     expect(await sources()).toEqual([]);
   });
 
@@ -140,8 +160,8 @@ describe('the sweep for lost workflows', () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
     await age(fresh.database, 'payment_intent', input.paymentIntentId, hour);
-    expect(await sweep([input.idempotency.keyHash])).toEqual({ seen: 1, restored: 0, started: [] });
-    expect(await sweep()).toEqual({ seen: 0, restored: 0, started: [] });
+    expect(await sweep([input.idempotency.keyHash])).toEqual({ seen: 1, restored: 0, started: [], logged: [] });
+    expect(await sweep()).toEqual({ seen: 0, restored: 0, started: [], logged: [] });
     await age(fresh.database, 'payment_intent', input.paymentIntentId, 2 * minute);
     expect((await sweep()).restored).toBe(1);
   });
@@ -161,9 +181,35 @@ describe('the sweep for lost workflows', () => {
     await fresh.database.pool.query(`UPDATE payment_buyer SET sealed = '\\x00' WHERE payment_intent_id = $1`, [
       damaged.paymentIntentId,
     ]);
-    const { started } = await sweep();
+    const { started, logged } = await sweep();
     expect(started.map((work) => 'input' in work && work.input.paymentIntentId)).toEqual([other.paymentIntentId]);
+    expect(logged).toEqual([
+      ['a workflow could not be checked', damaged.paymentIntentId],
+      ['a lost workflow was started again', other.paymentIntentId],
+    ]);
+    // It waits for its pause like the others, so that it does not keep later rows out of a batch.
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'payment_intent', damaged.paymentIntentId, 2 * minute);
     expect(await sources()).toEqual(['charge']);
+  });
+
+  it('logs work whose input is gone, and looks at it again after its pause', async () => {
+    const payment = await paidPayment(fresh.database, keyring);
+    const input = newRefundInput(payment);
+    await prepareUnknownRefund(fresh.database, keyring, input);
+    await age(fresh.database, 'refund', input.refundId, 2 * minute);
+    await fresh.database.pool.query(
+      `UPDATE operation SET state = 'completed', completed_at = now(), response = NULL, response_status = NULL,
+                            key_sealed = NULL, response_purged_at = now() WHERE id = $1`,
+      [input.operationId],
+    );
+    expect(await sweep()).toEqual({
+      seen: 1,
+      restored: 0,
+      started: [],
+      logged: [['unfinished work has no input for its workflow', input.refundId]],
+    });
+    expect(await sources()).toEqual([]);
   });
 
   it('looks at everything, whatever its pause, when a time is given', async () => {

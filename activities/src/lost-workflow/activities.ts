@@ -48,64 +48,70 @@ export function createLostWorkflowActivities(dependencies: LostWorkflowDependenc
   return {
     /**
      * Looks at one batch of unfinished work and starts the workflows that do not run. Work is marked as seen only after
-     * that, so a batch that fails is found again. `more`: there may be another batch.
+     * that, so a batch that fails is found again. A row that cannot be restored is logged and marked as well: it has its
+     * pause like the others, and does not keep later rows out of the next batches. `more`: there may be another batch.
      *
      * @param before see {@link findUnfinishedWork}.
      */
     async restoreLostWorkflows(before: string | null): Promise<LostWorkflowSweep & { readonly more: boolean }> {
       const found = await findUnfinishedWork(database, batchRows, before);
-      let [restored, failed] = [0, 0];
+      let restored = 0;
       for (let from = 0; from < found.length; from += concurrency) {
         const part = found.slice(from, from + concurrency);
         const results = await Promise.all(part.map((work) => tryToRestore(dependencies, work)));
-        await markSeen(
-          database,
-          part.filter((_, index) => results[index] !== 'failed'),
-        );
+        await markSeen(database, part);
         restored += results.filter((result) => result === 'started').length;
-        failed += results.filter((result) => result === 'failed').length;
       }
       onRestored?.(restored);
       const largest = Math.max(0, ...Object.values(countBySource(found)));
-      return { seen: found.length, restored, more: failed === 0 && largest === batchRows };
+      return { seen: found.length, restored, more: largest === batchRows };
     },
   };
 }
 
-type Restored = 'started' | 'running' | 'failed';
+/** `gone`: the input of the workflow cannot be read from the database any more. */
+type Restored = 'started' | 'running' | 'gone' | 'failed';
 
-/** One row that cannot be restored must not keep the others from it. It is found again by the next sweep. */
+/** One row that cannot be restored must not keep the others from it. It is found again after its pause. */
 async function tryToRestore(dependencies: LostWorkflowDependencies, work: UnfinishedWork): Promise<Restored> {
   const { source, entity, rail, id } = work;
   try {
-    if (!(await restore(dependencies, work))) return 'running';
-    dependencies.log.warn({ source, entity, rail, id }, 'a lost workflow was started again');
-    return 'started';
+    const restored = await restore(dependencies, work);
+    if (restored === 'started')
+      dependencies.log.warn({ source, entity, rail, id }, 'a lost workflow was started again');
+    if (restored === 'gone')
+      dependencies.log.error({ source, entity, rail, id }, 'unfinished work has no input for its workflow');
+    return restored;
   } catch (error) {
     dependencies.log.error({ source, entity, rail, id, fault: faultOf(error) }, 'a workflow could not be checked');
     return 'failed';
   }
 }
 
-/** Starts the workflow of this work unless it runs. Returns whether it was started. */
+/** Starts the workflow of this work unless it runs. */
 async function restore(
   { database, keyring, lostWorkflows }: LostWorkflowDependencies,
   { rail, merchantId, paymentIntentId, entity, operation, disputeId, payoutId }: UnfinishedWork,
-): Promise<boolean> {
+): Promise<Restored> {
   if (payoutId !== null) {
     const stored = await loadPayout(database, keyring, { rail, merchantId, payoutId });
-    return stored !== null && lostWorkflows.startPayout(payoutInputOf(stored));
+    return stored === null ? 'gone' : startedIf(await lostWorkflows.startPayout(payoutInputOf(stored)));
   }
   if (operation === null && disputeId !== null) {
-    return lostWorkflows.startDisputeLifecycle({ rail, merchantId, disputeId, paymentIntentId, entity });
+    const dispute = { rail, merchantId, disputeId, paymentIntentId, entity };
+    return startedIf(await lostWorkflows.startDisputeLifecycle(dispute));
   }
   if (operation === null) {
-    return lostWorkflows.startPaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
+    return startedIf(await lostWorkflows.startPaymentLifecycle({ rail, merchantId, paymentIntentId, entity }));
   }
   // Nearly all work that is found has its workflow, so the rows are read and decrypted only when it has not.
-  if (await lostWorkflows.isOperationRunning({ rail, merchantId, ...operation })) return false;
+  if (await lostWorkflows.isOperationRunning({ rail, merchantId, ...operation })) return 'running';
   const stored = await loadStoredOperation(database, keyring, { rail, merchantId, operationId: operation.operationId });
-  return stored !== null && lostWorkflows.startOperation(stored, entity);
+  return stored === null ? 'gone' : startedIf(await lostWorkflows.startOperation(stored, entity));
+}
+
+function startedIf(isStarted: boolean): Restored {
+  return isStarted ? 'started' : 'running';
 }
 
 function countBySource(found: readonly FoundWork[]): Record<string, number> {

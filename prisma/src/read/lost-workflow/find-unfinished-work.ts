@@ -14,9 +14,9 @@ interface Row extends Omit<UnfinishedWork, 'operation' | 'disputeId' | 'payoutId
   readonly table: WorkSource['table'];
   readonly extraSeconds: number;
   readonly needsOperation: boolean;
-  readonly operationId: string;
+  readonly operationId: string | null;
   readonly keyHash: string | null;
-  readonly attempt: number;
+  readonly attempt: number | null;
 }
 
 /** When a row was last changed or looked at. The partial indexes are on exactly this expression. */
@@ -51,13 +51,15 @@ export async function findUnfinishedWork(
   limit: number,
   before: string | null = null,
 ): Promise<readonly FoundWork[]> {
-  // The parts come from the sources, so `row-types.db.test.ts` cannot read the text: `find-unfinished-work.db.test.ts`
-  // runs it instead.
+  // The parts come from the sources, so `row-types.db.test.ts` cannot read the text: `lost-workflows.db.test.ts` runs each
+  // source instead.
   const { rows } = await database.pool.query({ ...statement, values: [limit, before] });
   return (rows as Row[]).map(({ needsOperation, operationId, keyHash, attempt, ...work }) => ({
     ...work,
     operation:
-      needsOperation && keyHash !== null ? { operationId: asId<'operation'>(operationId), keyHash, attempt } : null,
+      needsOperation && operationId !== null && keyHash !== null && attempt !== null
+        ? { operationId: asId<'operation'>(operationId), keyHash, attempt }
+        : null,
     disputeId: work.table === 'dispute' ? asId<'dispute'>(work.id) : null,
     payoutId: work.table === 'payout' ? asId<'payout'>(work.id) : null,
   }));
