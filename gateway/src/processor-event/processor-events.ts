@@ -11,7 +11,7 @@ import type { Services } from '../services.js';
 import { eventInput } from './event-input.js';
 import { isOfUnknownPayment, needsWorkflow } from './needs-workflow.js';
 import { startProcessorEvent } from './start-processor-event.js';
-import { readEvent } from './stripe/read-event.js';
+import { readEvent, unreadEvent } from './stripe/read-event.js';
 import { verifySignature } from './stripe/verify-signature.js';
 
 const signatureHeader = 'Stripe-Signature';
@@ -24,8 +24,9 @@ export const eventBytesMax = 256 * 1024;
  * these requests, so they have no API key. The signature over the raw bytes authenticates them; it is checked before the
  * body is parsed.
  *
- * The event's content is not trusted: the workflow reads the object from the processor. A signed event of an unknown
- * type, or about a dispute of a payment that we do not know, is kept sealed for an operator. 200 means that the event is
+ * The event's content is not trusted: the workflow reads the object from the processor. A signed body that is not an
+ * event in the form that we read, a signed event of an unknown type, and one about a dispute of a payment that we do not
+ * know, are kept sealed for an operator. 200 means that the event is
  * kept where it must be, and that a workflow was started or none is needed, which is the usual case. 503 means that this
  * failed, so the processor sends the event again.
  *
@@ -41,8 +42,7 @@ export function processorEvents(
       log.warn({ request_id: ctx.state.requestId, rail: ctx.state.rail, entity, reason }, 'processor event rejected'),
     );
     const event = readEvent(bytes);
-    if (event === null) throw invalidField({ path: '', code: 'malformed_event', message: 'Is not an event.' });
-    if (event.livemode !== (ctx.state.rail === 'live')) {
+    if (event !== null && event.livemode !== (ctx.state.rail === 'live')) {
       log.warn(
         { request_id: ctx.state.requestId, rail: ctx.state.rail, entity },
         'processor event of the other rail rejected',
@@ -52,18 +52,17 @@ export function processorEvents(
     const { rail, requestId } = ctx.state;
     const account = { rail, entity };
     try {
-      const input = event.change === null ? null : eventInput(keyring, account, event, event.change);
-      if (event.keep !== null && (input === null || (await isOfUnknownPayment(database, input)))) {
-        const { eventHash, keep: reason } = event;
+      const change = event?.change ?? null;
+      const input = event === null || change === null ? null : eventInput(keyring, account, event, change);
+      const { eventHash, keep: reason } = event ?? unreadEvent(bytes);
+      if (reason !== null && (input === null || (await isOfUnknownPayment(database, input)))) {
         const isNew = await keepEvent(database, keyring, { ...account, eventHash, reason, body: bytes });
         // The workflow of a dispute looks for its payment first, and raises the alarm itself.
         if (isNew && input === null)
           log.error({ request_id: requestId, ...account, reason }, 'processor event kept for an operator');
       }
-      if (input !== null && event.change !== null) {
-        if (await needsWorkflow(database, input, event.change.amountRefunded)) {
-          await startProcessorEvent(temporal, input);
-        }
+      if (input !== null && change !== null && (await needsWorkflow(database, input, change.amountRefunded))) {
+        await startProcessorEvent(temporal, input);
       }
     } catch (error) {
       log.error(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { processorEventWorkflowId } from '@landed/workflows/ids';
@@ -35,6 +35,26 @@ async function deliver(event: object, entity = 'us') {
 function metadataOf({ id }: Payment) {
   return { landed_payment_intent: id };
 }
+
+describe('a signed body that is not an event in the form that we read', () => {
+  it.each([
+    ['an empty body', ''],
+    ['invalid JSON', `{"id":"${randomUUID()}`],
+    ['an event with only the id of its object', JSON.stringify({ id: randomUUID(), object: 'v2.core.event' })],
+    ['an array', JSON.stringify([randomUUID()])],
+  ])('is acknowledged and kept once for an operator, sealed: %s', async (_, text) => {
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await sender.sendText(text);
+      expect({ status, body }).toEqual(acknowledged);
+    }
+    const { rows } = await store.sql.query<{ rail: string; entity: string; reason: string; body: Buffer }>(
+      'SELECT rail::text, entity::text, reason, body FROM kept_processor_event WHERE processor_event_hash = $1',
+      [createHash('sha256').update(text).digest('hex')],
+    );
+    expect(rows).toEqual([{ rail: 'test', entity: 'us', reason: 'unknown_type', body: expect.any(Buffer) as Buffer }]);
+    if (text !== '') expect(rows[0]?.body.includes(text)).toBe(false);
+  });
+});
 
 describe('a processor event without consequences', () => {
   it.each([

@@ -58,7 +58,7 @@ export interface ReadEvent {
 
 type EventObject = z.output<typeof eventSchema>['data']['object'];
 
-/** Parses a signed event. Returns null when the bytes are not an event. */
+/** Parses a signed event. Returns null when the bytes are not an event in the form that we read. */
 export function readEvent(bytes: Buffer): ReadEvent | null {
   const parsed = eventSchema.safeParse(parseJson(bytes));
   if (!parsed.success) return null;
@@ -66,6 +66,11 @@ export function readEvent(bytes: Buffer): ReadEvent | null {
   const eventHash = createHash('sha256').update(id).digest('hex');
   const change = changeOf(type, data.object);
   return { livemode, eventHash, keep: keepReason(type, change), change };
+}
+
+/** A signed body that {@link readEvent} does not read, such as an event in another form: it has only its own hash. */
+export function unreadEvent(bytes: Buffer): Pick<ReadEvent, 'eventHash' | 'keep'> {
+  return { eventHash: createHash('sha256').update(bytes).digest('hex'), keep: 'unknown_type' };
 }
 
 function keepReason(type: string, change: ReadChange | null): KeepReason | null {

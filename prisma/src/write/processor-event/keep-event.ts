@@ -5,7 +5,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import { sealContexts } from '../../sealing.js';
 
-/** Why an event is kept: its type is unknown, or it is about a dispute of a payment that we do not know. */
+/** Why an event is kept: its type or form is unknown, or it is about a dispute of a payment that we do not know. */
 export type KeepReason = 'unknown_type' | 'dispute';
 
 export interface EventToKeep {
