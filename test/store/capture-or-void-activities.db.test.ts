@@ -360,6 +360,18 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       expect([intent.status, pending, (await started.key())?.state]).toEqual(['authorized', null, 'retryable']);
     });
 
+    it.each(['happened', 'did_not_happen'] as const)(
+      'rejects the decision %s while the processor states another amount, and saves nothing',
+      async (decision) => {
+        const mismatch = { kind: 'unknown', detail: { payment: 'pi_1', mismatch: 'amount' } } as const;
+        const started = await begin({ fates: ['response_lost'], reads: [mismatch] });
+        await started.submit();
+        await expect(started.resolve(decision)).rejects.toMatchObject({ type: 'amount_mismatch' });
+        expect(await decided(started)).toEqual([]);
+        expect((await started.stored()).intent.status).toBe('authorized');
+      },
+    );
+
     it('rejects a decision against a fact of the processor and saves nothing', async () => {
       const lost = await begin({ fates: ['request_lost'] });
       await lost.submit();

@@ -56,6 +56,14 @@ describe('a decision about a charge that the search does not find', () => {
     expect((await currentState()).payments).toMatchObject([{ status: 'failed', failure: 'processing_error' }]);
   });
 
+  it('is rejected while the processor has our charge with another amount', async () => {
+    const mismatch = { kind: 'unknown', detail: { payment: 'pi_1', mismatch: 'amount' } } as const;
+    const { resolve, rows } = await underReview({ reads: [mismatch] });
+    const before = await rows();
+    await expect(resolve('did_not_happen')).rejects.toMatchObject({ type: 'amount_mismatch' });
+    expect(await rows()).toEqual(before);
+  });
+
   it('is rejected as long as the operator gives no payment to read', async () => {
     const { resolve, rows } = await underReview();
     const before = await rows();

@@ -10,6 +10,7 @@ import { keyFreed, needsTheProcessor } from '../operation/resolve-lost.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { isMismatch } from '../processor/mismatch.js';
 import type { PaymentFact } from '../processor/port.js';
 import type { CaptureOrVoid } from './capture-or-void.js';
 import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
@@ -59,6 +60,6 @@ function decidedFact({ wanted }: CaptureOrVoid): PaymentFact {
 }
 
 function statedBy(action: CaptureOrVoid, fact: PaymentFact): ProcessorStatement {
-  if (fact.kind === 'unknown') return 'silent';
+  if (fact.kind === 'unknown') return isMismatch(fact) ? 'mismatch' : 'silent';
   return fact.kind === decidedFact(action).kind ? 'happened' : 'did_not_happen';
 }

@@ -11,6 +11,7 @@ import { startDatabaseClock } from '../operation/database-clock.js';
 import { finalFailure } from '../operation/final-failure.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
+import { isMismatch } from '../processor/mismatch.js';
 import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
@@ -99,13 +100,15 @@ const notCharged: ChargeFact = {
 };
 
 function isFact(found: Found): found is ChargeFact {
-  return statedBy(found) !== 'silent';
+  const stated = statedBy(found);
+  return stated === 'happened' || stated === 'did_not_happen';
 }
 
 /** A search that does not find the charge is silence: it may have looked in the wrong place, or too early. */
 function statedBy(found: Found): ProcessorStatement {
   switch (found.kind) {
     case 'unknown':
+      return isMismatch(found) ? 'mismatch' : 'silent';
     case 'absent':
     case 'stored_error':
       return 'silent';

@@ -13,6 +13,7 @@ import { isPastLostKey } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import { keyFreed, needsTheProcessor, needsTheQuote } from '../operation/resolve-lost.js';
 import type { OperationOutcome, ResolveOutcome } from '../operation/types.js';
+import { isMismatch } from '../processor/mismatch.js';
 import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeKey } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
@@ -78,8 +79,9 @@ function statedBy(found: Found): ProcessorStatement {
       return 'did_not_happen';
     case 'not_charged':
       return found.underKey ? 'did_not_happen' : 'silent';
-    case 'absent':
     case 'unknown':
+      return isMismatch(found) ? 'mismatch' : 'silent';
+    case 'absent':
     case 'stored_error':
       return 'silent';
   }

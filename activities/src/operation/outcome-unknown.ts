@@ -1,6 +1,7 @@
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { isMismatch } from '../processor/mismatch.js';
 import { finalFailure } from './final-failure.js';
 import type { OperationOutcome } from './types.js';
 
@@ -16,7 +17,7 @@ const mismatchAttempts = 3;
  */
 export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = currentAttempt()): ApplicationFailure {
   const last = detail === undefined ? '' : ` Last response: ${responseClass(detail)}.`;
-  if (detail?.['mismatch'] === 'amount' && attempt >= mismatchAttempts) {
+  if (detail !== undefined && isMismatch({ kind: 'unknown', detail }) && attempt >= mismatchAttempts) {
     // Ends the reconciliation: only an operator can decide about it.
     const message = 'The processor states another amount or currency than was asked for: an operator must decide.';
     return finalFailure('amount_mismatch', message);

@@ -2,7 +2,9 @@ import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
 import { startDatabaseClock } from '../operation/database-clock.js';
+import { isMismatch } from '../processor/mismatch.js';
 import type { PaymentFact, Processor } from '../processor/port.js';
 import { contradicts } from './contradicts.js';
 import { decidePayment } from './decide-payment.js';
@@ -20,7 +22,10 @@ export type Refreshed =
     }
   /** The processor states what is already saved, or another run saved it first. */
   | { readonly kind: 'unchanged' }
-  /** The processor states a status that the payment can no longer get. Nothing is changed. */
+  /**
+   * The processor states a status that the payment can no longer get, or, in two reads, another amount or currency.
+   * Nothing is changed.
+   */
   | { readonly kind: 'contradicted' }
   /** An operation holds the payment and reads the processor itself. */
   | { readonly kind: 'held' }
@@ -56,6 +61,10 @@ export async function refreshPayment(
 
   const processor = processorOf({ entity, rail: ref.rail });
   const fact = await establish(processor, payment, options);
+  if (isMismatch(fact) && isMismatch(await processor.readPayment(knownPayment(payment)))) {
+    await saveReviewCase(database, ref, 'amount_mismatch');
+    return { kind: 'contradicted' };
+  }
   if (fact.kind === 'unknown') return { kind: 'unknown' };
   if (!hasDeadline(status)) return contradicts(status, fact) ? { kind: 'contradicted' } : { kind: 'unchanged' };
   const change = decidePayment(payment, fact, clock.now());

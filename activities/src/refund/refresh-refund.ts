@@ -1,8 +1,10 @@
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund, type RefundRef } from '@landed/prisma/read/refund/load-refund';
+import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { isMismatch } from '../processor/mismatch.js';
 import { finishRefundFact } from './finish-refund-fact.js';
 import { refundRequest } from './refund-request.js';
 
@@ -11,7 +13,7 @@ import { refundRequest } from './refund-request.js';
  * when the buyer's bank has returned it. It may be called at any time and any number of times.
  *
  * `contradicted`: the processor made a refund that is stored as failed, because an operator decided so or the processor
- * changed its statement; nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
+ * changed its statement; or it states another amount or currency in two reads. Nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
  * fact. A refund that the processor does not know (yet) is left to the operation that is sending it.
  */
 export async function refreshRefund(
@@ -28,7 +30,12 @@ export async function refreshRefund(
   const clock = startClock(now);
   if (payment === null) throw new Error('The refund has no payment.');
   const processor = processorOf({ entity: payment.intent.entity, rail });
-  const fact = await processor.findRefund(refundRequest(found, knownPayment(payment)));
+  const request = refundRequest(found, knownPayment(payment));
+  const fact = await processor.findRefund(request);
+  if (isMismatch(fact) && isMismatch(await processor.findRefund(request))) {
+    await saveReviewCase(database, { rail, merchantId, paymentIntentId }, 'amount_mismatch');
+    return 'contradicted';
+  }
   if (found.refund.status === 'failed' && fact.kind !== 'unknown') {
     return fact.kind === 'succeeded' || fact.kind === 'pending' ? 'contradicted' : 'unchanged';
   }

@@ -10,6 +10,7 @@ import { requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { isMismatch } from '../processor/mismatch.js';
 import type { RefundFact } from '../processor/port.js';
 import { finishAlreadyEnded, finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { resolveLostRefund } from './lost-refund.js';
@@ -54,7 +55,7 @@ export async function resolveRefund(
 function statedBy(fact: Found): ProcessorStatement {
   switch (fact.kind) {
     case 'unknown':
-      return 'silent';
+      return isMismatch(fact) ? 'mismatch' : 'silent';
     case 'succeeded':
     case 'pending':
       return 'happened';

@@ -81,6 +81,23 @@ describe('chargeVerdict', () => {
     expect(verdict(change)).toEqual({ kind: 'unknown' });
   });
 
+  it.each([
+    ['another amount', { amount: 6_421, amount_received: 6_421 }],
+    ['another currency', { currency: 'eur' }],
+    ['less received', { amount_received: 6_419 }],
+    ['more received', { amount_received: 6_421, capture_method: 'manual' }],
+    ['another amount to capture', { status: 'requires_capture', amount_received: 0, amount_capturable: 6_419 }],
+  ])('is a mismatch, which only an operator can decide, when our payment has %s', (_, change) => {
+    expect(chargeVerdict(request, payment(change)).detail).toMatchObject({ mismatch: 'amount' });
+  });
+
+  it.each([
+    ['another reference', { metadata: { [paymentIntentMetadata]: 'another payment' }, amount: 6_421 }],
+    ['a status that is not final', { status: 'processing', amount_received: 0 }],
+  ])('is no mismatch when the payment has %s', (_, change) => {
+    expect(chargeVerdict(request, payment(change)).detail).not.toHaveProperty('mismatch');
+  });
+
   it('is authorized until the deadline that the processor states', () => {
     expect(verdict({ status: 'requires_capture', amount_received: 0, amount_capturable: 6_420 })).toEqual({
       kind: 'authorized',

@@ -25,7 +25,7 @@ export function paymentFact(
   const different = differences(expected, payment);
   if (different.length > 0) {
     const isOurs = !different.includes('metadata');
-    return { kind: 'unknown', detail: isOurs ? { ...detail, mismatch: 'amount' } : detail };
+    return isOurs ? mismatch(detail) : { kind: 'unknown', detail };
   }
   switch (payment.status) {
     case 'succeeded':
@@ -33,7 +33,7 @@ export function paymentFact(
     case 'requires_capture':
       return payment.amount_capturable === expected.money.amount
         ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }
-        : unknown;
+        : mismatch(detail);
     case 'requires_payment_method':
       return payment.last_payment_error
         ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), detail }
@@ -70,7 +70,12 @@ function succeeded(
   if (received === money.amount) return { kind: 'succeeded', detail };
   if (method === 'manual' && received > 0 && received < money.amount)
     return { kind: 'succeeded', capturedInPart: received, detail };
-  return { kind: 'unknown', detail };
+  return mismatch(detail);
+}
+
+/** It is our payment, and no later read can make its amount ours. */
+function mismatch(detail: ProcessorDetail): PaymentFact {
+  return { kind: 'unknown', detail: { ...detail, mismatch: 'amount' } };
 }
 
 /** In what a payment differs from the expected one. Empty: it is that payment. */
