@@ -72,6 +72,7 @@ async function handleEvents(payment: string): Promise<readonly string[]> {
   const outcomes: string[] = [];
   for (const input of await newEvents(payment)) {
     const received = await receiveEvent(dependencies(), input);
+    if (received.kind === 'unknown_payment') throw new Error('The payment is not known.');
     outcomes.push(
       received.kind === 'ended'
         ? received.outcome

@@ -110,6 +110,29 @@ describe.concurrent('a processor event', () => {
     expect(calls).toEqual(['receiveProcessorEvent', 'handleProcessorEvent', 'handleProcessorEvent']);
   });
 
+  it('about a refund of an unknown payment is received again until a charge has got its outcome', async () => {
+    const unknown = { kind: 'unknown_payment' };
+    const { outcome, calls } = await handle(
+      {
+        receiveProcessorEvent: inTurn(unknown, unknown, follow()),
+        handleProcessorEvent: () => handled('nothing_new'),
+      },
+      { clock: { scale: 600 } },
+    );
+    expect(outcome).toBe('nothing_new');
+    expect(calls).toEqual([...Array<string>(3).fill('receiveProcessorEvent'), 'handleProcessorEvent']);
+  });
+
+  it('about a refund of an unknown payment is not ours after a day', async () => {
+    const saved: unknown[] = [];
+    const { outcome, calls } = await handle(
+      { receiveProcessorEvent: () => ({ kind: 'unknown_payment' }), saveProcessorEventOutcome: recorded(saved) },
+      { clock: { scale: 50_000 } },
+    );
+    expect([outcome, saved.at(-2), saved.at(-1)]).toEqual(['not_ours', null, 'not_ours']);
+    expect(new Set(calls)).toEqual(new Set(['receiveProcessorEvent', 'saveProcessorEventOutcome']));
+  });
+
   it('is given up after an hour without a fact', async () => {
     const saved: unknown[] = [];
     const { outcome } = await handle(

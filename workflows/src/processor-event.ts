@@ -1,17 +1,17 @@
 import type { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import type { HandledEvent } from '@landed/activities/processor-event/handle-event';
-import type { EventPayment } from '@landed/activities/processor-event/receive-event';
+import type { EventPayment, ReceivedEvent } from '@landed/activities/processor-event/receive-event';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
-import { log, proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
-import { startTimeline } from './operation/timeline.js';
+import { log, proxyActivities, proxyLocalActivities, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import { startTimeline, type Timeline } from './operation/timeline.js';
 import { followDispute } from './processor-event/follow-dispute.js';
 import { followPayout } from './processor-event/follow-payout.js';
-import { processorEventTimings } from './processor-event/timings.js';
+import { processorEventTimings, unknownPaymentPause, unknownPaymentTimings } from './processor-event/timings.js';
 import { ensurePaymentLifecycle, recheckOperation, signalPaymentLifecycle } from './related-workflows.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
-import { realDuration, realRetryPause } from './workflow-clock.js';
+import { now, realDuration, realRetryPause } from './workflow-clock.js';
 
 type Activities = ReturnType<typeof createProcessorEventActivities>;
 
@@ -29,7 +29,8 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
  * Messages: none.
  * Steps:
  * 1. `receiveProcessorEvent`: triage from the database. A known or foreign event ends here, as does one whose payment
- *    belongs to a running operation; an operation that needs review gets the signal `recheck`.
+ *    belongs to a running operation; an operation that needs review gets the signal `recheck`. A refund of an unknown
+ *    payment is looked for again while the account has a charge with an unknown outcome.
  * 2. `handleProcessorEvent` on the acquirer's task queue: read at the processor, save. A charge that was completed after
  *    its payment had ended is voided or refunded.
  * 3. The payment's `paymentLifecycle` is started or signalled, and the merchant is notified of a change.
@@ -40,7 +41,7 @@ export async function processorEvent(event: ProcessorEventInput): Promise<Proces
   const timeline = startTimeline(`Event from the processor: ${event.kind}.`);
   if (event.kind === 'dispute_changed') return followDispute(event, timeline);
   if (event.kind === 'payout_changed') return followPayout(event, timeline);
-  const received = await receiveProcessorEvent(event);
+  const received = await receive(event, timeline);
   if (received.kind === 'ended') {
     timeline.add(outcomeLines[received.outcome]);
     // The event may report the fact that an operation under manual review is missing.
@@ -70,6 +71,27 @@ export async function processorEvent(event: ProcessorEventInput): Promise<Proces
   return handled.outcome;
 }
 
+/**
+ * A refund may be of a charge with an unknown outcome, whose id at the processor is not known yet. Its payment is looked
+ * for while the account has such a charge, at most a day.
+ */
+async function receive(
+  event: ProcessorEventInput,
+  timeline: Timeline,
+): Promise<Exclude<ReceivedEvent, { kind: 'unknown_payment' }>> {
+  const startedAt = now();
+  for (let tries = 0; ; tries += 1) {
+    const received = await receiveProcessorEvent(event);
+    if (received.kind !== 'unknown_payment') return received;
+    if (tries === 0) timeline.add('The payment is not known, and a charge has an unknown outcome: looking again.');
+    if (now() - startedAt >= unknownPaymentTimings.giveUpMilliseconds) {
+      await saveProcessorEventOutcome(event, null, 'not_ours');
+      return { kind: 'ended', outcome: 'not_ours', needsReview: null };
+    }
+    await sleep(realDuration(unknownPaymentPause(tries)));
+  }
+}
+
 /** The resources with new events. */
 function notifiedResources(
   { subject }: ProcessorEventInput,
@@ -81,7 +103,10 @@ function notifiedResources(
   return [subject.kind === 'refund' ? subject.refundId : paymentIntentId];
 }
 
-/** An event that leads to no fact in time is given up: the payment's own operation or lifecycle reads it later. */
+/**
+ * An event that leads to no fact in time is given up: the payment's own operation or lifecycle reads it later. Where
+ * neither does, it becomes a case for an operator.
+ */
 async function handle(event: ProcessorEventInput, payment: EventPayment): Promise<HandledEvent> {
   const { handleProcessorEvent } = proxyActivities<Activities>({
     taskQueue: processorTaskQueue(event.entity),
@@ -109,7 +134,7 @@ const outcomeLines = {
   left_to_dispute: 'The lifecycle of the dispute reads it.',
   left_to_payout: 'The workflow of the payout reads it.',
   would_move_back:
-    'The processor states a status that the payment can no longer take. Ignored: an operator should look.',
+    'The processor states a status that the payment can no longer take, or another amount. Ignored: an operator should look.',
   returned: 'The processor completed a payment that had ended here. Voided or refunded: an operator should look.',
   unknown: 'The processor stated no fact in time: given up.',
 } as const satisfies Record<ProcessorEventOutcome, string>;

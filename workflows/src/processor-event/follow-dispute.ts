@@ -6,7 +6,7 @@ import type { Timeline } from '../operation/timeline.js';
 import { ensureDisputeLifecycle } from '../related-workflows.js';
 import { searchAttributes } from '../search-attributes.js';
 import { now, realDuration } from '../workflow-clock.js';
-import { unknownPaymentTimings } from './timings.js';
+import { unknownPaymentPause, unknownPaymentTimings } from './timings.js';
 
 const { receiveDisputeEvent, saveProcessorEventOutcome } = proxyLocalActivities<
   ReturnType<typeof createDisputeActivities> & ReturnType<typeof createProcessorEventActivities>
@@ -51,11 +51,6 @@ export async function followDispute(event: ProcessorEventInput, timeline: Timeli
       timeline.add('The disputed payment is not ours.');
       return 'not_ours';
     }
-    await sleep(realDuration(pauseAfter(tries)));
+    await sleep(realDuration(unknownPaymentPause(tries)));
   }
-}
-
-function pauseAfter(tries: number): number {
-  const { firstPauseMilliseconds, longestPauseMilliseconds } = unknownPaymentTimings;
-  return Math.min(firstPauseMilliseconds * 2 ** Math.min(tries, 30), longestPauseMilliseconds);
 }
