@@ -48,6 +48,8 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
 
   const failed = new Map<string, StoredError>();
 
+  const given = () =>
+    [...refunds].reduce((sum, [key, { kind }]) => sum + (kind === 'failed' ? 0 : (amounts.get(key) ?? 0)), 0);
   const decide = ({ processorKey, money }: RefundRequest): Decided => {
     const error = failed.get(processorKey);
     if (error !== undefined) return error;
@@ -77,7 +79,7 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
       calls.push('list');
       const foreign = behaviour.foreign ?? [];
       const took = foreign.filter(({ fact }) => fact.kind !== 'failed');
-      return { refunded: took.reduce((sum, { money }) => sum + money.amount, 0), foreign };
+      return { refunded: took.reduce((sum, { money }) => sum + money.amount, given()), foreign };
     },
     async findRefund({ processorKey, processorRefund, isForeign }) {
       calls.push(`find ${processorKey}`);
@@ -90,10 +92,12 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
     processor,
     /** All calls in order: `refund <processor key>`, `find …`. */
     calls,
-    /** Changes what the processor states about a refund later. */
-    becomes: (processorKey: string, fact: RefundFact) => void refunds.set(processorKey, fact),
+    /** Changes what the processor states about a refund later; `amount` of a refund that it had not made. */
+    becomes(processorKey: string, fact: RefundFact, amount = amounts.get(processorKey) ?? 0) {
+      refunds.set(processorKey, fact);
+      amounts.set(processorKey, amount);
+    },
     /** The sum of refunds that are pending or succeeded, in minor units. */
-    given: () =>
-      [...refunds].reduce((sum, [key, { kind }]) => sum + (kind === 'failed' ? 0 : (amounts.get(key) ?? 0)), 0),
+    given,
   };
 }

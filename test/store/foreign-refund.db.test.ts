@@ -34,7 +34,7 @@ async function paid(behaviour: RefundBehaviour) {
     ...fake,
     payment,
     dependencies,
-    adopt: () => adoptRefunds(dependencies, payment),
+    adopt: async () => (await adoptRefunds(dependencies, payment)).changed,
     stored: () => storedRefunds(fresh.database, payment),
     sources: async () => {
       const { rows } = await fresh.database.pool.query<{ source: string }>(

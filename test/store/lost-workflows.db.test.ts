@@ -128,7 +128,9 @@ describe('the sweep for lost workflows', () => {
       { processorRefund: 're_1', money: { amount: 2_000, currency: 'EUR' }, reason: null, fact },
     ] as const;
     const { processor } = fakeRefundProcessor({ foreign: [...foreign] });
-    const [refundId] = await adoptRefunds({ database: fresh.database, keyring, processorOf: () => processor }, payment);
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const { changed } = await adoptRefunds(dependencies, payment);
+    const [refundId] = changed;
     if (refundId === undefined) throw new Error('The refund was not recorded.');
     expect(await sources()).toEqual([]);
     await age(fresh.database, 'refund', refundId, 2 * minute);

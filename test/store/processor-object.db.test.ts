@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { captureAuthorization } from '@landed/activities/capture/activities';
 import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
-import type { PaymentFact, RefundFact, RefundRequest } from '@landed/activities/processor/port';
-import { handleEvent } from '@landed/activities/processor-event/handle-event';
-import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
-import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { findSubject } from '@landed/prisma/read/processor-event/find-subject';
-import { objectHmacs, storeObjectId } from '@landed/prisma/read/processor-object/object-id';
+import { objectHmacs } from '@landed/prisma/read/processor-object/object-id';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
@@ -17,7 +13,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
-import { failingProcessor } from './failing-processor.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 
 let fresh: FreshDatabase;
@@ -41,12 +36,6 @@ async function charged(verdict: (detail: { payment: string; charge: string }) =>
 }
 
 const succeeded = (detail: { payment: string; charge: string }): Verdict => ({ kind: 'succeeded', detail });
-const declined = (detail: { payment: string; charge: string }): Verdict => ({
-  kind: 'declined',
-  failureCode: 'card_declined',
-  detail,
-});
-
 const account = { rail: 'test', entity: 'us' } as const;
 const subject = (id: string, keys: Keyring = keyring) => ({
   ...account,
@@ -144,103 +133,5 @@ describe('a signed event that is not understood', () => {
     const { rows } = await fresh.database.pool.query<{ body: Buffer }>('SELECT body FROM kept_processor_event');
     expect(rows).toHaveLength(1);
     expect(rows[0]?.body.includes('canary')).toBe(false);
-  });
-});
-
-describe('a payment that the processor completes after it has failed here', () => {
-  function lateProcessor(initial: PaymentFact) {
-    let fact = initial;
-    const refunds = new Map<string, RefundFact>();
-    const calls: string[] = [];
-    const processor = {
-      ...failingProcessor,
-      readPayment: async () => fact,
-      voidPayment: async () => {
-        calls.push('void');
-        fact = { kind: 'canceled', detail: fact.detail };
-        return fact;
-      },
-      findRefund: async ({ refundId }: RefundRequest) => refunds.get(refundId) ?? ({ kind: 'absent' } as const),
-      refund: async ({ refundId, money }: RefundRequest) => {
-        calls.push(`refund ${money.amount}`);
-        refunds.set(refundId, { kind: 'succeeded', detail: {} });
-        return { kind: 'succeeded', detail: {} } as const;
-      },
-    };
-    return { processor, calls };
-  }
-
-  function eventAbout(paymentIntentId: string, id: string): ProcessorEventInput {
-    return {
-      ...account,
-      eventHash: randomUUID().replaceAll('-', '').padEnd(64, '0'),
-      kind: 'payment_succeeded',
-      subject: { kind: 'payment', paymentIntentId: paymentIntentId as never },
-      object: storeObjectId(keyring, id),
-      receivedAt: new Date().toISOString(),
-    };
-  }
-
-  async function stored(paymentIntentId: string) {
-    const { rows } = await fresh.database.pool.query(
-      `SELECT (SELECT status::text FROM payment_intent WHERE id = $1) AS status,
-              (SELECT array_agg(type ORDER BY sequence) FROM event WHERE resource_id = $1) AS events,
-              (SELECT array_agg(kind) FROM review_case WHERE payment_intent_id = $1) AS cases,
-              (SELECT array_agg(j.kind || ' ' || a.kind || ' ' || e.amount ORDER BY e.id)
-               FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
-               JOIN ledger_account AS a ON a.id = e.account_id WHERE j.payment_intent_id = $1) AS entries`,
-      [paymentIntentId],
-    );
-    return rows[0] as Record<string, unknown>;
-  }
-
-  it('is refunded once, its journals pass through suspense, and the merchant gets one event', async () => {
-    const { input, detail } = await charged(declined);
-    const { processor, calls } = lateProcessor({ kind: 'succeeded', detail });
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    const outcomes = [];
-    for (let times = 0; times < 3; times += 1) {
-      const event = eventAbout(input.paymentIntentId, detail.payment);
-      expect(await receiveEvent(dependencies, event)).toMatchObject({ kind: 'follow' });
-      outcomes.push(await handleEvent(dependencies, event, input, 'void-key'));
-    }
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['returned', 'nothing_new', 'nothing_new']);
-    expect(outcomes[0]?.needsReview).toBe(true);
-    expect(calls).toEqual(['refund 5000']);
-    expect(await stored(input.paymentIntentId)).toEqual({
-      status: 'failed',
-      events: ['payment_intent.created', 'payment_intent.failed', 'payment_intent.late_charge_returned'],
-      cases: ['late_charge'],
-      entries: [
-        'late_charge processor_receivable 5000',
-        'late_charge suspense -5000',
-        'late_charge_returned processor_receivable -5000',
-        'late_charge_returned suspense 5000',
-      ],
-    });
-  });
-
-  it('is voided when it was only authorized, without any journal', async () => {
-    const { input, detail } = await charged(declined);
-    const { processor, calls } = lateProcessor({ kind: 'authorized', captureBefore: null, detail });
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    const event = eventAbout(input.paymentIntentId, detail.payment);
-    expect(await handleEvent(dependencies, event, input, 'void-key')).toMatchObject({ outcome: 'returned' });
-    expect(calls).toEqual(['void']);
-    expect(await stored(input.paymentIntentId)).toMatchObject({ cases: ['late_charge'], entries: null });
-  });
-
-  it('is found by the id in the signed event when no commit of ours has learned it', async () => {
-    const { input } = await charged(() => ({
-      kind: 'not_charged',
-      invalidPaymentMethod: false,
-      underKey: true,
-      detail: {},
-    }));
-    const { processor, calls } = lateProcessor({ kind: 'succeeded', detail: {} });
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    const event = eventAbout(input.paymentIntentId, `pi_${randomUUID()}`);
-    expect(await handleEvent(dependencies, event, input, 'void-key')).toMatchObject({ outcome: 'returned' });
-    expect(calls).toEqual(['refund 5000']);
   });
 });

@@ -59,6 +59,21 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(calls).toEqual([...read, ...read, ...read, 'sendFirstAttempts', 'loadDeadline']);
   });
 
+  it('reads a late charge until it is returned, and needs review then', async () => {
+    const lateCharge = { kind: 'late_charge' };
+    const { handle, calls } = await start(
+      {
+        loadDeadline: inTurn(lateCharge, lateCharge, done('failed')),
+        readPayment: inTurn(fails(), { ...changed('failed'), needsReview: true }),
+      },
+      { scale: 600 },
+    );
+    expect(await handle.result()).toBe('failed');
+    const read = ['loadDeadline', 'readPayment'];
+    expect(calls).toEqual([...read, ...read, 'sendFirstAttempts', 'loadDeadline']);
+    expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
+  });
+
   it('ends the payment after its deadline, and retries until the processor confirms it', async () => {
     const { handle, calls } = await start({
       loadDeadline: inTurn(challenge(-1), done('canceled')),

@@ -40,14 +40,14 @@ const { loadDeadline, insertExpiryEvent } = proxyLocalActivities<Activities>({
 setWorkflowOptions(autoUpgrade, paymentLifecycle);
 
 /**
- * Runs while a payment has a deadline: while its buyer must authenticate, while it can be captured, or while one of its
- * refunds is pending at the processor.
+ * Runs while a payment has a deadline: while its buyer must authenticate, while it can be captured, while one of its
+ * refunds is pending at the processor, or while a late charge is not returned.
  *
- * Trigger: a checkout, a refund or a processor event that gives the payment a deadline; started with the signal
- * `stateChanged`. Id: `pay/<rail>/<payment>`.
+ * Trigger: a checkout, a refund or a processor event that gives the payment a deadline, started with the signal
+ * `stateChanged`; the sweep for lost workflows. Id: `pay/<rail>/<payment>`.
  * Messages: signals `stateChanged` (load the payment again) and `recheck` (read the processor now).
  * Steps, repeated: load the deadline, wait for the next step, take it. The steps are:
- * - `read` the processor, in case its event was lost;
+ * - `read` the processor, in case its event was lost; a late charge is returned;
  * - `warn` the merchant a day before an authorization ends;
  * - `end` the payment at the processor when the deadline has passed. The processor's response decides the status.
  * Undone on failure: nothing; a payment that an operation is changing is left to that operation.
@@ -159,7 +159,7 @@ async function read(input: PaymentLifecycleInput, { kind }: Pending, timeline: T
 
 /** Retried without limit: until the processor confirms it, nothing has ended. */
 async function end(input: PaymentLifecycleInput, { kind }: Pending, timeline: Timeline): Promise<RefreshedKind> {
-  if (kind === 'refunding') return null;
+  if (kind !== 'requires_action' && kind !== 'authorized') return null;
   timeline.add('The deadline has passed: ending the payment at the processor.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
   return report(input, timeline, 'Ended', await onQueue(input, 'End the payment', { retry }).endPayment(input, kind));
@@ -212,5 +212,7 @@ function describe(pending: Pending): string {
       return `Authorized: waiting for the capture, until ${pending.until}.`;
     case 'refunding':
       return 'Waiting for the processor to confirm a refund.';
+    case 'late_charge':
+      return 'The processor completed a payment that had ended here: waiting until it is voided or refunded.';
   }
 }

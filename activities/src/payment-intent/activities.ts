@@ -8,6 +8,7 @@ import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-ex
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
 import type { PaymentDependencies } from './dependencies.js';
+import { readPayment } from './read-payment.js';
 import { type Refreshed, refreshPayment } from './refresh-payment.js';
 import { voidKey } from './void-key.js';
 
@@ -23,9 +24,9 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
     /** What the payment waits for, from the database only. */
     loadDeadline: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
 
-    /** Reads the payment at the processor, in case an event did not arrive. */
+    /** Reads the payment at the processor, in case an event did not arrive, and returns a late charge. */
     readPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
-      refreshPayment(dependencies, payment, { end: null, voidKey: voidKey(payment) }),
+      readPayment(dependencies, payment, voidKey(payment)),
 
     /**
      * Ends a payment after its deadline and saves what the processor states. Throws `outcome_unknown` until it does.

@@ -4,6 +4,7 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { voidKey } from '../payment-intent/void-key.js';
 import { handleEvent } from './handle-event.js';
 import { type EventPayment, receiveEvent } from './receive-event.js';
+import { saveGivenUp } from './save-given-up.js';
 
 /** The activities of a processor event. Each may run again at any point and ends the same. */
 export function createProcessorEventActivities(dependencies: PaymentDependencies) {
@@ -13,11 +14,17 @@ export function createProcessorEventActivities(dependencies: PaymentDependencies
     handleProcessorEvent: (event: ProcessorEventInput, payment: EventPayment) =>
       handleEvent(dependencies, event, payment, voidKey(payment)),
 
-    /** Saves the outcome of an event that did not end in a read; `payment` is null if it is not ours. */
-    saveProcessorEventOutcome: (
+    /**
+     * Saves the outcome of an event that did not end in a read; `payment` is null if it is not ours. An event that was
+     * given up becomes a case for an operator when nothing else reads what it is about.
+     */
+    async saveProcessorEventOutcome(
       event: ProcessorEventInput,
       payment: EventPayment | null,
       outcome: ProcessorEventOutcome,
-    ) => saveProcessorEvent(dependencies.database, event, outcome, payment?.paymentIntentId ?? null),
+    ): Promise<void> {
+      await saveProcessorEvent(dependencies.database, event, outcome, payment?.paymentIntentId ?? null);
+      if (outcome === 'unknown' && payment !== null) await saveGivenUp(dependencies.database, event, payment);
+    },
   };
 }

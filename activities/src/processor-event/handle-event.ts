@@ -8,7 +8,7 @@ import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-pr
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { type Refreshed, refreshPayment } from '../payment-intent/refresh-payment.js';
-import { returnLateCharge } from '../payment-intent/return-late-charge.js';
+import { type ReturnedCharge, returnLateCharge } from '../payment-intent/return-late-charge.js';
 import { adoptRefunds } from '../refund/adopt-refunds.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
 import type { EventPayment } from './receive-event.js';
@@ -55,7 +55,7 @@ async function refreshSubject(
       return { outcome: outcomeOf(refreshed), status: null, needsLifecycle: false };
     }
     case 'object':
-      return adoptForeignRefunds(dependencies, ref);
+      return adoptForeignRefunds(dependencies, ref, voidKey);
     case 'payment':
       return refreshSubjectPayment(dependencies, event, ref, voidKey);
   }
@@ -72,8 +72,8 @@ async function refreshSubjectPayment(
   if (refreshed.kind === 'contradicted' || refreshed.kind === 'unchanged') {
     const processorPayment = object === undefined ? null : openObjectId(dependencies.keyring, object);
     const late = await returnLateCharge(dependencies, ref, { processorPayment, voidKey });
-    if (late === 'returned') return { outcome: 'returned', status: null, needsLifecycle: false, needsReview: true };
-    if (late === 'known') return { outcome: 'nothing_new', status: null, needsLifecycle: false };
+    const handled = handledLateCharge(late);
+    if (handled !== null) return handled;
   }
   const status = refreshed.kind === 'changed' ? refreshed.status : null;
   const needsReview = refreshed.kind === 'changed' && refreshed.needsReview ? ({ needsReview: true } as const) : {};
@@ -81,11 +81,32 @@ async function refreshSubjectPayment(
   return { outcome: outcomeOf(refreshed.kind), status, needsLifecycle, ...needsReview };
 }
 
-/** A refund that the processor has not confirmed needs the lifecycle, which reads it until it has. */
-async function adoptForeignRefunds(dependencies: PaymentDependencies, ref: PaymentRef): Promise<HandledEvent> {
-  const refunds = await adoptRefunds(dependencies, ref);
+/** Null when the payment has no late charge. */
+function handledLateCharge({ kind }: ReturnedCharge): HandledEvent | null {
+  switch (kind) {
+    case 'returned':
+      return { outcome: 'returned', status: null, needsLifecycle: false, needsReview: true };
+    case 'known':
+      return { outcome: 'nothing_new', status: null, needsLifecycle: false };
+    case 'none':
+      return null;
+  }
+}
+
+/**
+ * A refund of a payment that had ended here without a charge shows a late charge. A refund that the processor has not
+ * confirmed needs the lifecycle, which reads it until it has.
+ */
+async function adoptForeignRefunds(
+  dependencies: PaymentDependencies,
+  ref: PaymentRef,
+  voidKey: string,
+): Promise<HandledEvent> {
+  const late = handledLateCharge(await returnLateCharge(dependencies, ref, { processorPayment: null, voidKey }));
+  if (late !== null) return late;
+  const { changed: refunds, ...review } = await adoptRefunds(dependencies, ref);
   const outcome = refunds.length > 0 ? 'applied' : 'nothing_new';
-  return { outcome, status: null, needsLifecycle: refunds.length > 0, refunds };
+  return { outcome, status: null, needsLifecycle: refunds.length > 0, refunds, ...review };
 }
 
 function outcomeOf(kind: Exclude<Refreshed['kind'], 'unknown'>): ProcessorEventOutcome {

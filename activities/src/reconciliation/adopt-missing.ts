@@ -3,7 +3,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { findUnrecorded } from '@landed/prisma/read/reconciliation/find-unrecorded';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { refreshPayment } from '../payment-intent/refresh-payment.js';
+import { readPayment } from '../payment-intent/read-payment.js';
 import { adoptRefunds } from '../refund/adopt-refunds.js';
 import { beat } from './heartbeat.js';
 
@@ -16,7 +16,8 @@ export interface AdoptedChange {
 
 /**
  * Records what the processor did since an instant to payments that we have: refunds that were made there or whose rows
- * are gone, and captures. A payment that an operation holds is left to that operation. A second call finds nothing new.
+ * are gone, and captures. A charge that was completed after its payment had ended here is returned. A payment that an
+ * operation holds is left to that operation. A second call finds nothing new.
  */
 export async function adoptMissing(
   dependencies: PaymentDependencies,
@@ -34,7 +35,8 @@ export async function adoptMissing(
       merchantId: asId<'merchant'>(merchantId),
       paymentIntentId: asId<'payment_intent'>(paymentIntentId),
     };
-    changes.push(...(await adoptOne(dependencies, ref, effect).catch(() => [])));
+    const voidKey = `${paymentIntentId}.end.reconciliation.${since}`;
+    changes.push(...(await adoptOne(dependencies, ref, effect, voidKey).catch(() => [])));
     beat();
   }
   return changes;
@@ -44,11 +46,12 @@ async function adoptOne(
   dependencies: PaymentDependencies,
   ref: { readonly rail: Rail; readonly merchantId: MerchantId; readonly paymentIntentId: PaymentIntentId },
   effect: 'charge' | 'refund',
+  voidKey: string,
 ): Promise<readonly AdoptedChange[]> {
   const { rail, merchantId, paymentIntentId } = ref;
   if (effect === 'refund') {
-    return (await adoptRefunds(dependencies, ref)).map((resourceId) => ({ rail, merchantId, resourceId }));
+    return (await adoptRefunds(dependencies, ref)).changed.map((resourceId) => ({ rail, merchantId, resourceId }));
   }
-  const read = await refreshPayment(dependencies, ref, { end: null, voidKey: '' });
+  const read = await readPayment(dependencies, ref, voidKey);
   return read.kind === 'changed' ? [{ rail, merchantId, resourceId: paymentIntentId }] : [];
 }

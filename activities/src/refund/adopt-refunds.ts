@@ -1,12 +1,14 @@
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
+import type { Database } from '@landed/prisma/database';
 import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { findRefundOf } from '@landed/prisma/read/processor-object/find-refund-of';
 import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { insertForeignRefund } from '@landed/prisma/write/refund/insert-foreign-refund';
 import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
 import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
@@ -20,21 +22,34 @@ import { finishRefundFact } from './finish-refund-fact.js';
 /** Other refunds of the payment may change between the load and the insert. Then both run again, this often. */
 const triesMax = 10;
 
+export interface AdoptedRefunds {
+  /** The refunds that are new or have changed. */
+  readonly changed: readonly RefundId[];
+  /**
+   * Refunds took more at the processor than our record says: it made a refund of ours that is stored as failed, or one in
+   * another currency. An operator should look.
+   */
+  readonly needsReview?: true;
+}
+
 /**
  * Reads all refunds of a payment at the processor and records those that were made there directly: each becomes a refund
  * with its journal and events. A second call finds them recorded, and saves what has changed about them.
  *
- * Returns the refunds that are new or have changed. Throws `outcome_unknown` while the processor does not respond, and
+ * Throws `outcome_unknown` while the processor does not respond, and
  * while a refund exceeds what our record has left of the payment: then a refund of ours that the processor has not made
  * still holds a part, or our record of the capture is behind.
  */
-export async function adoptRefunds(dependencies: PaymentDependencies, ref: PaymentRef): Promise<readonly RefundId[]> {
+export async function adoptRefunds(dependencies: PaymentDependencies, ref: PaymentRef): Promise<AdoptedRefunds> {
   const { database, keyring, processorOf } = dependencies;
   const startClock = startDatabaseClock();
   const { now, payment } = await loadPayment(database, keyring, ref);
   const clock = startClock(now);
   if (payment === null) throw new Error('The payment does not exist.');
-  if (payment.processorPayment === null) return [];
+  const { status } = payment.intent;
+  // What was refunded of a payment that ended without a charge belongs to its late charge.
+  if (payment.processorPayment === null || status === 'failed' || status === 'canceled') return { changed: [] };
+  const takenBefore = await takenByRefunds(database, ref);
   const listed = await processorOf({ entity: payment.intent.entity, rail: ref.rail }).listRefunds(
     knownPayment(payment),
   );
@@ -44,7 +59,16 @@ export async function adoptRefunds(dependencies: PaymentDependencies, ref: Payme
     const adopted = await adopt(dependencies, ref, { payment, clock }, foreign);
     if (adopted !== null) changed.push(adopted);
   }
-  return changed;
+  // Refunds change between the reads: only what exceeds both sums is missing in our record.
+  if (listed.refunded <= Math.max(takenBefore, await takenByRefunds(database, ref))) return { changed };
+  await saveReviewCase(database, ref, 'refund_not_recorded');
+  return { changed, needsReview: true };
+}
+
+/** What our record says that pending and succeeded refunds took, in minor units. */
+async function takenByRefunds(database: Database, ref: PaymentRef): Promise<number> {
+  const refunds = await loadPaymentRefunds(database, ref);
+  return refunds === null ? 0 : refunds.payment.refunded + refunds.payment.reserved;
 }
 
 interface LoadedPayment {

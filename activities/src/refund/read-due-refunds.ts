@@ -49,7 +49,7 @@ async function readRefund(
   const ref = { rail, merchantId };
   try {
     const refreshed = await refreshRefund(dependencies, { ...ref, refundId });
-    const adopted = adopts ? await adoptRefunds(dependencies, { ...ref, paymentIntentId }) : [];
+    const adopted = adopts ? (await adoptRefunds(dependencies, { ...ref, paymentIntentId })).changed : [];
     const ids = new Set([...(refreshed === 'changed' ? [refundId] : []), ...adopted]);
     return [...ids].map((id) => ({ ...ref, refundId: id }));
   } catch {

@@ -4,11 +4,11 @@ import type { MerchantId, OperationId, PaymentIntentId } from '../ids/ids.js';
 import type { PayoutId } from '../payout/types.js';
 import type { Rail } from '../rail/rail.js';
 
-/** A payment, refund, dispute or payout that is not finished, and the workflow that must therefore run. */
+/** A payment, refund, dispute, payout or late charge that is not finished, and the workflow that must therefore run. */
 export interface UnfinishedWork {
   /** The name of its source (`prisma/src/read/lost-workflow/sources`). */
   readonly source: string;
-  /** The id of the payment, refund, dispute or payout. */
+  /** The id of the payment, refund, dispute or payout, or of the case of a late charge. */
   readonly id: string;
   readonly rail: Rail;
   readonly merchantId: MerchantId;

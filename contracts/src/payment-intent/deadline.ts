@@ -11,6 +11,8 @@ export type PaymentDeadline =
   | { readonly kind: 'authorized'; readonly until: string; readonly held: boolean; readonly announced: boolean }
   /** The processor must confirm a refund. */
   | { readonly kind: 'refunding' }
+  /** The payment has ended, and a charge that the processor completed later must be returned. */
+  | { readonly kind: 'late_charge' }
   | { readonly kind: 'done'; readonly status: PaymentStatus };
 
 /** Whether a payment in this status has a deadline, for the buyer or for its capture. */

@@ -79,8 +79,11 @@ describe('an authorization', () => {
   });
 });
 
-it('a pending refund is read at growing intervals of at most six hours, without an end', () => {
-  const steps = walk({ kind: 'refunding' });
+it.each([
+  ['pending refund', 'refunding'],
+  ['late charge', 'late_charge'],
+] as const)('a %s is read at growing intervals of at most six hours, without an end', (_, kind) => {
+  const steps = walk({ kind });
   expect(steps.slice(0, 4)).toEqual(['read 0.25', 'read 0.75', 'read 1.75', 'read 3.75']);
   const times = steps.map((step) => Number(step.split(' ')[1]));
   expect((times.at(-1) ?? 0) - (times.at(-2) ?? 0)).toBe(360);

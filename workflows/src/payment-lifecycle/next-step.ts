@@ -41,6 +41,7 @@ export function nextStep(pending: Pending, tries: number, now: number): Step {
       return isWarned ? read : earlier({ act: 'warn', at: end - warningMilliseconds }, read);
     }
     case 'refunding':
+    case 'late_charge':
       return { act: 'read', at: growing(longest) };
   }
 }

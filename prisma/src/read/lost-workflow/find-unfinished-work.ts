@@ -41,7 +41,7 @@ function partOf({ name, table, pauseSeconds, columns, from, where }: WorkSource)
 }
 
 /**
- * Unfinished payments, refunds, disputes and payouts that no sweep has looked at for their pause, the longest first, at
+ * Unfinished payments, refunds, disputes, payouts and late charges that no sweep has looked at for their pause, the longest first, at
  * most `limit` of each source. Costs one index probe per source when there is nothing.
  *
  * @param before look at everything that was not seen since this instant (RFC 3339) instead, whatever its pause.

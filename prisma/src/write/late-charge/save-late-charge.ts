@@ -55,8 +55,8 @@ export async function saveLateCharge(database: Database, keyring: Keyring, late:
 }
 
 /**
- * Saves that a recorded late charge was voided or refunded: the reverse journal, and the merchant's event. Returns false
- * when it is saved already, or when no late charge is recorded.
+ * Saves that a recorded late charge was voided or refunded: the reverse journal, the time in its case, and the merchant's
+ * event. Returns false when it is saved already, or when no late charge is recorded.
  */
 export async function saveLateChargeReturned(database: Database, keyring: Keyring, late: LateCharge): Promise<boolean> {
   const { ref, intent, postings, at } = late;
@@ -90,6 +90,10 @@ export async function saveLateChargeReturned(database: Database, keyring: Keyrin
         AND EXISTS (SELECT FROM review_case AS c WHERE c.payment_intent_id = p.id AND c.kind = 'late_charge')
         AND NOT EXISTS (SELECT FROM event AS e WHERE e.resource_id = p.id AND e.type = ${returnedEvent})
       FOR UPDATE
+    ), closed AS (
+      UPDATE review_case AS c SET returned_at = ${at}::timestamptz
+      FROM moved
+      WHERE c.payment_intent_id = moved.id AND c.kind = 'late_charge'
     ), ${posted}
     ${event}`;
   return saved === 1;

@@ -4,6 +4,7 @@ import { challenge } from './challenge.js';
 import { charge } from './charge.js';
 import { heldDispute } from './held-dispute.js';
 import { heldPayment } from './held-payment.js';
+import { lateCharge } from './late-charge.js';
 import { openDispute } from './open-dispute.js';
 import { unfinishedPayout } from './payout.js';
 import { refund } from './refund.js';
@@ -17,5 +18,6 @@ export const workSources: readonly WorkSource[] = [
   challenge,
   authorization,
   openDispute,
+  lateCharge,
   unfinishedPayout,
 ];
