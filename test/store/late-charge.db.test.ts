@@ -52,8 +52,8 @@ const declined = (detail: { payment: string; charge: string }): Verdict => ({
 });
 
 describe('a payment that the processor completes after it has failed here', () => {
-  /** @param refuses what the processor says to our refunds in turn; it makes them when none is left. */
-  function lateProcessor(initial: PaymentFact, refuses: (RefundFact | RefundRejected)[] = [], refundedThere = 0) {
+  /** @param rejects the responses to our refunds in turn; the processor makes them when none is left. */
+  function lateProcessor(initial: PaymentFact, rejects: (RefundFact | RefundRejected)[] = [], refundedThere = 0) {
     let fact = initial;
     const refunds = new Map<string, RefundFact>();
     const calls: string[] = [];
@@ -68,8 +68,8 @@ describe('a payment that the processor completes after it has failed here', () =
       findRefund: async ({ refundId }: RefundRequest) => refunds.get(refundId) ?? ({ kind: 'absent' } as const),
       refund: async ({ refundId, money }: RefundRequest) => {
         calls.push(`refund ${money.amount}`);
-        const refusal = refuses.shift();
-        if (refusal !== undefined) return refusal;
+        const response = rejects.shift();
+        if (response !== undefined) return response;
         refunds.set(refundId, { kind: 'succeeded', detail: {} });
         return { kind: 'succeeded', detail: {} } as const;
       },

@@ -35,9 +35,14 @@ async function sweep(running: readonly string[] = []) {
   const logged: (readonly [string, unknown])[] = [];
   const write = (fields: object, message: string) => void logged.push([message, 'id' in fields && fields.id]);
   const log = { warn: write, error: write };
-  const activities = createLostWorkflowActivities({ database: fresh.database, keyring, lostWorkflows, log });
+  let lost = 0;
+  const onRestored = (count: number) => {
+    lost += count;
+  };
+  const services = { lostWorkflows, log, onRestored };
+  const activities = createLostWorkflowActivities({ database: fresh.database, keyring, ...services });
   const { seen, restored } = await activities.restoreLostWorkflows(null);
-  return { seen, restored, started, logged };
+  return { seen, restored, lost, started, logged };
 }
 
 async function sources(): Promise<string[]> {
@@ -108,6 +113,7 @@ describe('the sweep for lost workflows', () => {
     const input = await unknownRefund();
     await age(fresh.database, 'refund', input.refundId, 2 * minute);
     const first = await sweep();
+    expect(first.lost).toBe(1);
     expect(first.started).toEqual([{ kind: 'refund', input: { ...input, acceptedAt: expect.any(String) } }]);
 
     await savePendingRefund(fresh.database, keyring, input, {
@@ -134,7 +140,14 @@ describe('the sweep for lost workflows', () => {
     if (refundId === undefined) throw new Error('The refund was not recorded.');
     expect(await sources()).toEqual([]);
     await age(fresh.database, 'refund', refundId, 2 * minute);
-    expect((await sweep()).started).toEqual([{ kind: 'lifecycle', paymentIntentId: payment.paymentIntentId }]);
+    // A read that records a refund starts no lifecycle: that it does not run is no sign of a loss.
+    expect(await sweep()).toEqual({
+      seen: 1,
+      restored: 1,
+      lost: 0,
+      started: [{ kind: 'lifecycle', paymentIntentId: payment.paymentIntentId }],
+      logged: [['a workflow was started for unfinished work', refundId]],
+    });
     // It may take days, so the next look is an hour later.
     await fresh.database.pool.query(`UPDATE refund SET updated_at = now() - interval '2 hours'`);
     expect(await sources()).toEqual([]);
@@ -154,7 +167,7 @@ describe('the sweep for lost workflows', () => {
     await age(fresh.database, 'payment_intent', paymentIntentId, 5 * hour);
     expect(await sources()).toEqual([]);
     await age(fresh.database, 'payment_intent', paymentIntentId, 7 * hour);
-    expect(await sweep([paymentIntentId])).toEqual({ seen: 1, restored: 0, started: [], logged: [] });
+    expect(await sweep([paymentIntentId])).toEqual({ seen: 1, restored: 0, lost: 0, started: [], logged: [] });
     expect(await sources()).toEqual([]);
   });
 
@@ -162,8 +175,14 @@ describe('the sweep for lost workflows', () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
     await age(fresh.database, 'payment_intent', input.paymentIntentId, hour);
-    expect(await sweep([input.idempotency.keyHash])).toEqual({ seen: 1, restored: 0, started: [], logged: [] });
-    expect(await sweep()).toEqual({ seen: 0, restored: 0, started: [], logged: [] });
+    expect(await sweep([input.idempotency.keyHash])).toEqual({
+      seen: 1,
+      restored: 0,
+      lost: 0,
+      started: [],
+      logged: [],
+    });
+    expect(await sweep()).toEqual({ seen: 0, restored: 0, lost: 0, started: [], logged: [] });
     await age(fresh.database, 'payment_intent', input.paymentIntentId, 2 * minute);
     expect((await sweep()).restored).toBe(1);
   });
@@ -208,6 +227,7 @@ describe('the sweep for lost workflows', () => {
     expect(await sweep()).toEqual({
       seen: 1,
       restored: 0,
+      lost: 0,
       started: [],
       logged: [['unfinished work has no input for its workflow', input.refundId]],
     });

@@ -30,7 +30,7 @@ export interface LostWorkflowDependencies {
   readonly keyring: Keyring;
   readonly lostWorkflows: LostWorkflows;
   readonly log: LostWorkflowLog;
-  /** Called after each batch with the number of workflows that were started. */
+  /** Called after each batch with the number of lost workflows that were started again. */
   readonly onRestored?: (count: number) => void;
 }
 
@@ -55,14 +55,16 @@ export function createLostWorkflowActivities(dependencies: LostWorkflowDependenc
      */
     async restoreLostWorkflows(before: string | null): Promise<LostWorkflowSweep & { readonly more: boolean }> {
       const found = await findUnfinishedWork(database, batchRows, before);
-      let restored = 0;
+      let [restored, lost] = [0, 0];
       for (let from = 0; from < found.length; from += concurrency) {
         const part = found.slice(from, from + concurrency);
         const results = await Promise.all(part.map((work) => tryToRestore(dependencies, work)));
         await markSeen(database, part);
-        restored += results.filter((result) => result === 'started').length;
+        const started = part.filter((_, index) => results[index] === 'started');
+        restored += started.length;
+        lost += started.filter(({ mayBeNew }) => !mayBeNew).length;
       }
-      onRestored?.(restored);
+      onRestored?.(lost);
       const largest = Math.max(0, ...Object.values(countBySource(found)));
       return { seen: found.length, restored, more: largest === batchRows };
     },
@@ -74,11 +76,13 @@ type Restored = 'started' | 'running' | 'gone' | 'failed';
 
 /** One row that cannot be restored must not keep the others from it. It is found again after its pause. */
 async function tryToRestore(dependencies: LostWorkflowDependencies, work: UnfinishedWork): Promise<Restored> {
-  const { source, entity, rail, id } = work;
+  const { source, entity, rail, id, mayBeNew } = work;
   try {
     const restored = await restore(dependencies, work);
-    if (restored === 'started')
-      dependencies.log.warn({ source, entity, rail, id }, 'a lost workflow was started again');
+    if (restored === 'started') {
+      const message = mayBeNew ? 'a workflow was started for unfinished work' : 'a lost workflow was started again';
+      dependencies.log.warn({ source, entity, rail, id }, message);
+    }
     if (restored === 'gone')
       dependencies.log.error({ source, entity, rail, id }, 'unfinished work has no input for its workflow');
     return restored;

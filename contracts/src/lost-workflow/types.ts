@@ -19,6 +19,8 @@ export interface UnfinishedWork {
   readonly disputeId: DisputeId | null;
   /** The payout that is not finished; null for other work. */
   readonly payoutId: PayoutId | null;
+  /** The workflow may never have been started. False: when it does not run, it was lost. */
+  readonly mayBeNew: boolean;
   /**
    * The operation whose workflow must run. Null: the `disputeLifecycle` of the dispute or the `merchantPayout` of the
    * payout must run, and otherwise the payment's `paymentLifecycle`.

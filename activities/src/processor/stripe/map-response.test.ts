@@ -94,7 +94,7 @@ describe('chargeVerdict', () => {
   it.each([
     ['another reference', { metadata: { [paymentIntentMetadata]: 'another payment' }, amount: 6_421 }],
     ['a status that is not final', { status: 'processing', amount_received: 0 }],
-  ])('is no mismatch when the payment has %s', (_, change) => {
+  ])('is not a mismatch when the payment has %s', (_, change) => {
     expect(chargeVerdict(request, payment(change)).detail).not.toHaveProperty('mismatch');
   });
 

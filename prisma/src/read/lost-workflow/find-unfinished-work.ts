@@ -32,7 +32,7 @@ function partOf({ name, table, pauseSeconds, columns, from, where }: WorkSource)
   return `
     SELECT '${name}' AS source, '${table}' AS "table", w.id, w.rail, w.merchant_id AS "merchantId",
            ${columns.paymentIntentId} AS "paymentIntentId", ${columns.entity} AS entity,
-           ${columns.needsOperation} AS "needsOperation", (${columns.extraSeconds})::int AS "extraSeconds",
+           ${columns.needsOperation} AS "needsOperation", ${columns.mayBeNew} AS "mayBeNew", (${columns.extraSeconds})::int AS "extraSeconds",
            o.id AS "operationId", o.key_hash AS "keyHash", o.attempt
     FROM ${from}
     WHERE ${where} AND ${lastSeen} < COALESCE($2::timestamptz, now() - interval '${pauseSeconds} seconds')

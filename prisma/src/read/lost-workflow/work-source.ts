@@ -19,6 +19,11 @@ export interface WorkSource {
     readonly needsOperation: string;
     /** Seconds that are added to the pause after this look. */
     readonly extraSeconds: string;
+    /**
+     * Whether the sweep may be the first to start the workflow. False: a workflow that does not run was lost, which
+     * alarms.
+     */
+    readonly mayBeNew: string;
   };
   readonly from: string;
   /** Contains the condition of the partial index word for word. */
@@ -39,6 +44,7 @@ export const paymentOperation: WorkSource['columns'] = {
   entity: 'w.entity',
   needsOperation: 'true',
   extraSeconds: '0',
+  mayBeNew: 'false',
 };
 
 /** The columns of a payment whose lifecycle must run. */

@@ -13,6 +13,7 @@ export const heldDispute: WorkSource = {
     entity: 'w.entity',
     needsOperation: 'true',
     extraSeconds: '0',
+    mayBeNew: 'false',
   },
   from: `dispute AS w ${operationWithId('w.pending_operation_id')}`,
   where: `w.pending_operation_id IS NOT NULL AND o.accepted_at < now() - interval '60 seconds'`,

@@ -14,6 +14,7 @@ export const lateCharge: WorkSource = {
     entity: 'p.entity',
     needsOperation: 'false',
     extraSeconds: '0',
+    mayBeNew: 'true',
   },
   // A case never changes before it is closed.
   from: `(SELECT *, created_at AS updated_at FROM review_case) AS w

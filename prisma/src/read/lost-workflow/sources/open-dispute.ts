@@ -10,6 +10,7 @@ export const openDispute: WorkSource = {
     entity: 'w.entity',
     needsOperation: 'false',
     extraSeconds: '0',
+    mayBeNew: 'false',
   },
   from: `dispute AS w
          CROSS JOIN LATERAL (SELECT operation_id FROM payment_intent WHERE id = w.payment_intent_id LIMIT 1) AS p

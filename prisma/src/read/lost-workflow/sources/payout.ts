@@ -13,6 +13,7 @@ export const unfinishedPayout: WorkSource = {
     entity: 'w.entity',
     needsOperation: 'false',
     extraSeconds: `CASE WHEN w.status = 'created' THEN 0 ELSE ${5 * pauseSeconds} END`,
+    mayBeNew: 'false',
   },
   from: `payout AS w
          CROSS JOIN LATERAL (SELECT w.id AS id, NULL::text AS key_hash, 0 AS attempt) AS o`,

@@ -17,6 +17,8 @@ export const refund: WorkSource = {
     entity: 'p.entity',
     needsOperation: `COALESCE(a.outcome = 'pending', false)`,
     extraSeconds: `CASE WHEN a.outcome = 'pending' THEN 0 ELSE ${pendingPauseSeconds - pauseSeconds} END`,
+    // A scheduled read that records a refund starts no lifecycle.
+    mayBeNew: `w.source = 'processor'`,
   },
   from: `refund AS w
          LEFT JOIN LATERAL (SELECT * FROM operation WHERE id = w.operation_id LIMIT 1) AS o ON true
