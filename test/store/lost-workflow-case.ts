@@ -20,7 +20,7 @@ export async function prepareUnknownRefund(database: Database, keyring: Keyring,
 /** Lets time pass for a row: as if it had last changed, and been accepted, this long ago. */
 export async function age(
   { pool }: Database,
-  table: 'payment_intent' | 'refund' | 'dispute',
+  table: 'payment_intent' | 'refund' | 'dispute' | 'payout',
   id: string,
   seconds: number,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-o
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -16,6 +17,7 @@ import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './ch
 import { disputeOf } from './dispute-case.js';
 import { fakeRefundProcessor } from './fake-refund-processor.js';
 import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
+import { charge as payableCharge, payoutCases } from './payout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 let fresh: FreshDatabase;
@@ -86,6 +88,33 @@ describe('the sweep for lost workflows', () => {
     expect((await sweep()).started).toEqual([{ kind: 'dispute', disputeId: open.disputeId }]);
     // It is left alone for the next hours, whether it ran or not.
     expect((await sweep()).seen).toBe(0);
+  });
+
+  it('starts the workflow of an unfinished payout again after an hour, and none of a payout that was paid', async () => {
+    const cases = payoutCases(fresh.database, keyring);
+    const merchantId = await cases.payee();
+    for (let charges = 0; charges < 2; charges += 1) await cases.post(merchantId, payableCharge);
+    await cases.decide(merchantId);
+    const [payout] = await cases.payouts(merchantId);
+    if (payout === undefined) throw new Error('Nothing was paid.');
+    await age(fresh.database, 'payout', payout.id, hour - 5);
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'payout', payout.id, hour + 5);
+    expect(await sweep()).toMatchObject({ lost: 1, started: [{ kind: 'payout', payoutId: payout.id }] });
+    expect(await sources()).toEqual([]);
+
+    // The bank takes days, so the next look is six hours later.
+    const ref = cases.refOf(merchantId, payout.id);
+    await savePayoutStatus(fresh.database, keyring, ref, { to: 'in_transit', expectedAt: null });
+    await age(fresh.database, 'payout', payout.id, 2 * hour);
+    await sweep();
+    await age(fresh.database, 'payout', payout.id, 5 * hour);
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'payout', payout.id, 7 * hour);
+    expect(await sources()).toEqual(['payout']);
+    await savePayoutStatus(fresh.database, keyring, ref, { to: 'paid' });
+    await age(fresh.database, 'payout', payout.id, 30 * hour);
+    expect(await sources()).toEqual([]);
   });
 
   it('finds a charge with an unknown outcome after a minute, not before', async () => {
