@@ -27,7 +27,7 @@ export async function checkProcessorChanges({ pool }: Database): Promise<readonl
       warning(
         check,
         `${cases} ${cases === 1 ? 'payment needs' : 'payments need'} an operator, the oldest for ${oldest_hours ?? 0} h`,
-        'Partial captures and late charges: see docs/runbooks/changed-at-the-processor.md.',
+        'Each kind of case has a row in docs/runbooks/changed-at-the-processor.md.',
       ),
     );
   }
