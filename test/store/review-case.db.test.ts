@@ -107,6 +107,14 @@ describe('refunds that took more at the processor than our record says', () => {
     expect(await casesOf(payment)).toEqual(['refund_not_recorded']);
   });
 
+  it('become a case when an event reports such a refund', async () => {
+    const { payment, dependencies, becomes, input } = await refunding({ decides: [refundFacts.rejected] });
+    await submitRefund(dependencies, input);
+    becomes(`${input.operationId}.1.1`, refundFacts.pending, 5_000);
+    expect(await refreshRefund(dependencies, input)).toBe('contradicted');
+    expect(await casesOf(payment)).toEqual(['refund_not_recorded']);
+  });
+
   it('become no case while our record has them as pending, or when they are adopted', async () => {
     const foreign: ForeignRefund = {
       processorRefund: `re_${randomUUID()}`,

@@ -13,7 +13,8 @@ import { refundRequest } from './refund-request.js';
  * when the buyer's bank has returned it. It may be called at any time and any number of times.
  *
  * `contradicted`: the processor made a refund that is stored as failed, because an operator decided so or the processor
- * changed its statement; or it states another amount or currency in two reads. Nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
+ * changed its statement; or it states another amount or currency in two reads. Nothing is changed, and it
+ * becomes a case for an operator. `unknown`: the refund does not exist here, or the processor stated no
  * fact. A refund that the processor does not know (yet) is left to the operation that is sending it.
  */
 export async function refreshRefund(
@@ -37,7 +38,9 @@ export async function refreshRefund(
     return 'contradicted';
   }
   if (found.refund.status === 'failed' && fact.kind !== 'unknown') {
-    return fact.kind === 'succeeded' || fact.kind === 'pending' ? 'contradicted' : 'unchanged';
+    if (fact.kind !== 'succeeded' && fact.kind !== 'pending') return 'unchanged';
+    await saveReviewCase(database, { rail, merchantId, paymentIntentId }, 'refund_not_recorded');
+    return 'contradicted';
   }
   switch (fact.kind) {
     case 'unknown':
