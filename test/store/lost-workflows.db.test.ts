@@ -163,7 +163,7 @@ describe('the sweep for lost workflows', () => {
     if (refundId === undefined) throw new Error('The refund was not recorded.');
     expect(await sources()).toEqual([]);
     await age(fresh.database, 'refund', refundId, 2 * minute);
-    // A read that records a refund starts no lifecycle: that it does not run is no sign of a loss.
+    // A read that records a refund starts no lifecycle: that it does not run does not mean a loss.
     expect(await sweep()).toEqual({
       seen: 1,
       restored: 1,
