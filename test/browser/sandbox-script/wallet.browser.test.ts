@@ -183,6 +183,18 @@ it('createPaymentMethod needs elements.submit() and a confirmed wallet', async (
   ]);
 });
 
+it('a destroyed element rejects every call, as at Stripe', async () => {
+  await mountButtons();
+  const thrown = await shop.run(`
+    express.destroy();
+    return ['mount', 'destroy', 'update', 'focus', 'blur', 'clear'].map((method) => {
+      try { express[method]({}); } catch (error) { return error.name; }
+      return method + ' had an effect';
+    });
+  `);
+  expect(thrown).toEqual(Array.from({ length: 6 }, () => 'IntegrationError'));
+});
+
 it('reports a connection error when the wallets cannot be read', async () => {
   await shop.page.route('**/v3/wallets*', (route) => route.abort());
   await shop.run(`

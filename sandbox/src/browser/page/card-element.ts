@@ -37,6 +37,7 @@ export class CardElement extends MountedElement {
   }
 
   update(options: Partial<StripeCardElementOptions>): this {
+    this.assertNotDestroyed();
     this.#merge(options);
     const { classes: _, ...rest } = options;
     this.#frame?.notify('update', rest);
@@ -45,16 +46,19 @@ export class CardElement extends MountedElement {
   }
 
   focus(): void {
+    this.assertNotDestroyed();
     this.#frame?.focus();
     this.#frame?.notify('focus', undefined);
   }
 
   blur(): void {
+    this.assertNotDestroyed();
     this.#frame?.notify('blur', undefined);
     this.#frame?.iframe.blur();
   }
 
   clear(): void {
+    this.assertNotDestroyed();
     this.#frame?.notify('clear', undefined);
   }
 

@@ -43,22 +43,26 @@ export class ExpressCheckoutElement extends MountedElement {
   }
 
   update(options: StripeExpressCheckoutElementUpdateOptions): this {
+    this.assertNotDestroyed();
     this.#options = { ...this.#options, ...options };
     this.#frame?.notify('update', this.#options);
     return this;
   }
 
   focus(): void {
+    this.assertNotDestroyed();
     this.#frame?.focus();
     this.#frame?.notify('focus', undefined);
   }
 
   blur(): void {
+    this.assertNotDestroyed();
     this.#frame?.notify('blur', undefined);
   }
 
   clear(): void {
     // There is nothing to clear. Every element has this method.
+    this.assertNotDestroyed();
   }
 
   /** The page has what it needs to pay, so the wallet's part ends when the page's handler does. */

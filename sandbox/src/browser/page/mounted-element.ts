@@ -26,7 +26,7 @@ export abstract class MountedElement {
 
   /** Mounts the element in a container, or moves it there. @throws IntegrationError for an unknown selector */
   mount(target: unknown): void {
-    this.#check();
+    this.assertNotDestroyed();
     const container = findContainer(target);
     if (container === this.#container && container.isConnected) return;
     this.unmount();
@@ -46,7 +46,7 @@ export abstract class MountedElement {
   }
 
   destroy(): this {
-    this.#check();
+    this.assertNotDestroyed();
     this.unmount();
     this.#isDestroyed = true;
     this.onDestroy();
@@ -72,7 +72,8 @@ export abstract class MountedElement {
     return this.#container;
   }
 
-  #check(): void {
+  /** Stripe.js rejects every later call, so a page that makes one must fail here as well. @throws IntegrationError */
+  protected assertNotDestroyed(): void {
     if (this.#isDestroyed) throw new IntegrationError('This element was destroyed: create a new one.');
   }
 }
