@@ -122,6 +122,16 @@ it('stays open after paymentFailed, so that the buyer can pay with another card'
   await expect.poll(() => shop.run('paymentMethod.card.last4')).toBe('4242');
 });
 
+it('shows the message of paymentFailed, and takes no other payment after it', async () => {
+  await mountButtons(`event.paymentFailed({ reason: 'fail', message: 'Do not pay again yet.' });`);
+  await button(/Google/).click();
+  await pay().click();
+  await expect.poll(() => sheet().getByRole('status').innerText()).toBe('Do not pay again yet.');
+  expect(await pay().isDisabled()).toBe(true);
+  await sheet().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'detached' });
+});
+
 it('shows a failure when the handler of the page throws', async () => {
   await mountButtons(`throw new Error('the shop failed');`);
   await button(/Google/).click();

@@ -43,8 +43,8 @@ export interface SheetSetup {
 }
 
 export type SheetFrameCalls = {
-  /** Shows how the payment ended. */
-  finish(outcome: 'paid' | 'failed'): void;
+  /** Shows how the payment ended. After a failure with a message of the page, the buyer can only leave the sheet. */
+  finish(end: { readonly outcome: 'paid' | 'failed'; readonly message: string | undefined }): void;
 };
 
 export type SheetPageCalls = {

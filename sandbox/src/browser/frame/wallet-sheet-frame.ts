@@ -37,12 +37,13 @@ connectToPage<SheetPageCalls, SheetSetup>(({ setup }, page) => {
   sheet.append(...summary(setup, messages), label, cards, buttons, status);
   pay.focus();
   return {
-    finish(outcome) {
-      status.textContent = outcome === 'paid' ? messages.paid : messages.walletFailed;
+    finish({ outcome, message }) {
+      status.textContent = outcome === 'paid' ? messages.paid : (message ?? messages.walletFailed);
       status.dataset['outcome'] = outcome;
-      if (outcome !== 'failed') return;
-      setBusy(false);
-      pay.focus();
+      if (outcome === 'paid') return;
+      // A page gives its reason when another payment must not begin in the sheet.
+      setBusy(message !== undefined);
+      (message === undefined ? pay : cancel).focus();
     },
   } satisfies SheetFrameCalls;
 });

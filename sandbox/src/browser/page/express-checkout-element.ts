@@ -2,6 +2,7 @@ import type {
   BillingDetails,
   ClickResolveDetails,
   LineItem,
+  StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementOptions,
   StripeExpressCheckoutElementUpdateOptions,
 } from '@stripe/stripe-js';
@@ -165,9 +166,9 @@ export class ExpressCheckoutElement extends MountedElement {
     const sheet = this.#sheet;
     this.authorized = authorized;
     let isFailed = false;
-    const paymentFailed = (): void => {
+    const paymentFailed: StripeExpressCheckoutElementConfirmEvent['paymentFailed'] = ({ message } = {}) => {
       isFailed = true;
-      sheet?.fail();
+      sheet?.fail(message);
     };
     const results = this.listeners.emit('confirm', {
       elementType,

@@ -64,9 +64,9 @@ export class WalletSheet {
     this.#endsWithMethod = true;
   }
 
-  /** The page reported that the payment failed. The buyer can pay again or cancel. */
-  fail(): void {
-    this.#frame.notify('finish', 'failed');
+  /** The page reported that the payment failed. Without a message, the buyer can pay again or cancel. */
+  fail(message?: string): void {
+    this.#frame.notify('finish', { outcome: 'failed', message });
   }
 
   /** Without a payment method the page cannot have paid. */
@@ -76,7 +76,7 @@ export class WalletSheet {
       this.fail();
       return;
     }
-    this.#frame.notify('finish', 'paid');
+    this.#frame.notify('finish', { outcome: 'paid', message: undefined });
     setTimeout(() => {
       if (this.#isOver) return;
       this.close();
