@@ -2,10 +2,11 @@ import { en } from './en.js';
 import type { Messages } from './messages.js';
 
 /**
- * A translation as the script has it: the texts in the order of the English ones.
+ * A translation as the script has it: the texts in the order of the English ones, with a bar between them.
  *
  * @public the bundler writes imports of it
  */
-export function fromList(texts: readonly string[]): Messages {
+export function fromList(list: string): Messages {
+  const texts = list.split('|');
   return Object.fromEntries(Object.keys(en).map((name, index) => [name, texts[index]])) as unknown as Messages;
 }
