@@ -18,8 +18,14 @@ export function Landed(publishableKey: string, { baseUrl }: LandedOptions = {}):
   const account = checkKey(publishableKey, baseUrl, scriptOrigin);
   return {
     mount(target, options) {
-      const place = typeof target === 'string' ? found(target) : target;
-      if (!(place instanceof Element)) throw new TypeError('Landed: mount needs a selector or an element.');
+      const isSelector = typeof target === 'string';
+      const place = isSelector ? document.querySelector(target) : target;
+      if (!(place instanceof Element)) {
+        const problem = isSelector
+          ? `no element matches the selector ${target}`
+          : 'mount needs a selector or an element';
+        throw new TypeError(`Landed: ${problem}.`);
+      }
       const previous = mounted.get(place);
       const form = mountForm(account, place, options);
       previous?.unmount();
@@ -27,10 +33,4 @@ export function Landed(publishableKey: string, { baseUrl }: LandedOptions = {}):
       return form;
     },
   };
-}
-
-function found(selector: string): Element {
-  const element = document.querySelector(selector);
-  if (element === null) throw new TypeError(`Landed: no element matches the selector ${selector}.`);
-  return element;
 }

@@ -12,13 +12,10 @@ export interface Account {
  */
 export function checkKey(key: unknown, baseUrl: unknown, scriptOrigin: string | undefined): Account {
   if (typeof key === 'string' && /^(sk|rk)_/.test(key)) {
-    throw new TypeError(
-      'Landed: this is a secret key, in a page that every visitor can read. Rotate it, and use the publishable key ' +
-        '(pk_test_… or pk_live_…). The key was not sent.',
-    );
+    throw new TypeError('Landed: this is a secret key, which every visitor can read. Rotate it. It was not sent.');
   }
   if (typeof key !== 'string' || !/^pk_[\x21-\x7e]+$/.test(key)) {
-    throw new TypeError('Landed: expected a publishable key, pk_test_… or pk_live_….');
+    throw new TypeError('Landed: expected a publishable key, pk_….');
   }
   const isTest = !key.startsWith('pk_live_');
   return { key, isTest, baseUrl: checkUrl(baseUrl ?? scriptOrigin ?? placeholder(isTest)) };

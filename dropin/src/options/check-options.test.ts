@@ -28,6 +28,10 @@ describe('checkOptions', () => {
     expect(checkOptions(all)).toBe(all);
   });
 
+  it('accepts a total of 0, which a voucher can leave', () => {
+    expect(check({ amount: 0 })).not.toThrow();
+  });
+
   it('treats undefined as absent', () => {
     expect(check({ amount: undefined, onError: undefined, billingDetails: undefined })).not.toThrow();
   });
@@ -40,7 +44,7 @@ describe('checkOptions', () => {
     [{ currency: 'gbp' }, 'the option currency must be'],
     [{ amount: 54.5 }, 'the option amount must be an integer of minor units'],
     [{ amount: '5400' }, 'the option amount must be'],
-    [{ amount: 0 }, 'the option amount must be'],
+    [{ amount: -1 }, 'the option amount must be'],
     [{ amount: 100_000_000 }, 'the option amount must be'],
     [{ onSuccess: 'pay' }, 'the option onSuccess must be a function'],
     [{ onError: {} }, 'the option onError must be a function'],

@@ -3,11 +3,10 @@ import type { MountOptions } from '../types.js';
 
 type Rule = readonly [isValid: (value: never) => boolean, expected: string];
 
-const isFunction = (value: unknown) => typeof value === 'function';
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+export const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const aFunction = 'a function';
+const aFunction: Rule = [(value) => typeof value === 'function', 'a function'];
 const aColor = [isColor, 'a colour such as #1d4ed8 or #fff'] as const;
 const text: Rule = [isText, 'a text'];
 
@@ -16,33 +15,8 @@ const isLocale = (value: unknown) => isText(value) && /^[a-z]{2,3}(-[a-z0-9]+)*$
 /** Limit of every amount of the API. */
 const amountMax = 99_999_999;
 
-const rules: { readonly [Name in keyof Required<MountOptions>]: Rule } = {
-  currency: [(value) => isText(value) && /^(USD|GBP|EUR|CAD|AUD)$/.test(value), 'one of USD, GBP, EUR, CAD, AUD'],
-  amount: [
-    (value) => Number.isSafeInteger(value) && value > 0 && value <= amountMax,
-    'an integer of minor units, such as 5400 for £54.00',
-  ],
-  billingDetails: [isRecord, 'an object'],
-  onSuccess: [isFunction, aFunction],
-  onError: [isFunction, aFunction],
-  submitLabel: text,
-  onReady: [isFunction, aFunction],
-  onChange: [isFunction, aFunction],
-  onComplete: [isFunction, aFunction],
-  locale: [isLocale, 'a language tag such as de or fr-CA'],
-  appearance: [isRecord, 'an object'],
-  nonce: text,
-};
-
-const detailRules: Readonly<Record<string, Rule>> = {
-  name: text,
-  email: text,
-  address: [isRecord, 'an object'],
-};
-
-const addressRules = Object.fromEntries(
-  ['line1', 'line2', 'city', 'state', 'postal_code', 'country'].map((name) => [name, text]),
-);
+/** The rule of an option, or those of the options in it. */
+type Rules = { readonly [Name: string]: Rule | Rules };
 
 /** Also of the branding, whose values the service has checked. */
 export const appearanceRules: Readonly<Record<string, Rule>> = {
@@ -53,8 +27,30 @@ export const appearanceRules: Readonly<Record<string, Rule>> = {
   dangerColor: aColor,
   buttonColor: aColor,
   buttonTextColor: aColor,
-  fontFamily: [isFontFamily, 'font names of letters, digits, spaces and hyphens'],
+  fontFamily: [isFontFamily, 'font names separated by commas'],
   borderRadius: [isRadius, 'a whole number from 0 to 24'],
+};
+
+const rules: { readonly [Name in keyof Required<MountOptions>]: Rule | Rules } = {
+  currency: [(value) => isText(value) && /^(USD|GBP|EUR|CAD|AUD)$/.test(value), 'one of USD, GBP, EUR, CAD, AUD'],
+  amount: [
+    (value) => Number.isSafeInteger(value) && value >= 0 && value <= amountMax,
+    'an integer of minor units, such as 5400 for £54.00',
+  ],
+  billingDetails: {
+    name: text,
+    email: text,
+    address: { line1: text, line2: text, city: text, state: text, postal_code: text, country: text },
+  },
+  onSuccess: aFunction,
+  onError: aFunction,
+  submitLabel: text,
+  onReady: aFunction,
+  onChange: aFunction,
+  onComplete: aFunction,
+  locale: [isLocale, 'a language tag such as fr-CA'],
+  appearance: appearanceRules,
+  nonce: text,
 };
 
 /**
@@ -68,29 +64,25 @@ export function checkOptions(options: MountOptions): MountOptions {
     if (options[name] === undefined) throw new TypeError(`Landed: the option ${name} is required.`);
   }
   checkFields(options, rules, '');
-  if (options.billingDetails !== undefined) checkDetails(options.billingDetails);
-  if (options.appearance !== undefined) checkFields(options.appearance, appearanceRules, 'appearance.');
   return options;
 }
 
-function checkDetails({ address, ...details }: NonNullable<MountOptions['billingDetails']>): void {
-  checkFields(withoutEmpty({ ...details, address }), detailRules, 'billingDetails.');
-  if (address) checkFields(withoutEmpty(address), addressRules, 'billingDetails.address.');
-}
-
-function checkFields(values: object, allowed: Readonly<Record<string, Rule>>, prefix: string): void {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+function checkFields(values: object, allowed: Rules, prefix: string): void {
+  for (const [name, value] of Object.entries(values) as [string, unknown][]) {
+    const path = prefix + name;
+    // Only billing details come from fields that the buyer may leave empty.
+    if (value === undefined || (prefix.startsWith('b') && isEmpty(value))) continue;
     const rule = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
-    if (rule === undefined) throw new TypeError(`Landed: ${prefix}${name} is not an option.`);
-    const [isValid, expected] = rule;
-    if (!isValid(value as never)) throw new TypeError(`Landed: the option ${prefix}${name} must be ${expected}.`);
+    if (!rule) throw new TypeError(`Landed: ${path} is not an option.`);
+    const [isValid, expected] = Array.isArray(rule) ? (rule as unknown as Rule) : ([isRecord, 'an object'] as const);
+    if (!isValid(value as never)) throw new TypeError(`Landed: the option ${path} must be ${expected}.`);
+    if (!Array.isArray(rule)) checkFields(value as object, rule as Rules, `${path}.`);
   }
 }
 
+const isEmpty = (value: unknown) => (value ?? '') === '';
+
 /** A shop's form has empty fields; the processor rejects an empty text. */
 export function withoutEmpty<Values extends object>(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  ) as Values;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))) as Values;
 }
