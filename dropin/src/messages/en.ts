@@ -10,7 +10,7 @@ export const en: Messages = {
   processing: 'Your payment is being processed. Do not pay again.',
   unknown: 'We could not confirm your payment. Do not pay again yet.',
   check: 'Check again',
-  load: 'The card form could not be loaded. Your network or an ad blocker may be blocking it.',
+  load: 'The card form could not be loaded. Check your network or ad blocker.',
   retry: 'Try again',
   declined: 'Your card was declined. Try another card.',
   funds: 'Your card has insufficient funds. Try another card.',
@@ -20,5 +20,5 @@ export const en: Messages = {
   authentication: 'Your bank could not confirm that it was you. You were not charged. Try again or use another card.',
   closed: 'The confirmation with your bank is not finished. You have not been charged yet.',
   resume: 'Continue',
-  notPaid: 'The payment was not made. You were not charged. Please try again.',
+  notPaid: 'The payment was not made. You were not charged. Try again or use another card.',
 };

@@ -9,7 +9,7 @@ import { nl } from './translations/nl.js';
 import { pl } from './translations/pl.js';
 import { pt } from './translations/pt.js';
 
-const translations: Readonly<Record<string, Messages>> = { en, de, fr, es, it, nl, pl, pt, ja };
+const translations = new Map(Object.entries<Messages>({ en, de, fr, es, it, nl, pl, pt, ja }));
 
 /** The language of a form. */
 export interface Language {
@@ -23,9 +23,9 @@ export interface Language {
 /** Returns the language of the first tag that has a translation, otherwise English. */
 export function languageOf(tags: readonly (string | undefined)[]): Language {
   for (const tag of tags) {
-    const name = (tag ?? '').split('-')[0]?.toLowerCase() ?? '';
-    const messages = Object.hasOwn(translations, name) ? translations[name] : undefined;
-    if (tag !== undefined && messages !== undefined) return { name, tag, messages };
+    const name = /^[a-z]*/i.exec(tag ?? '')?.[0].toLowerCase() ?? '';
+    const messages = translations.get(name);
+    if (tag && messages) return { name, tag, messages };
   }
   return { name: 'en', tag: 'en', messages: en };
 }

@@ -10,7 +10,7 @@ export const de: Messages = {
   processing: 'Ihre Zahlung wird verarbeitet. Bezahlen Sie nicht noch einmal.',
   unknown: 'Wir konnten Ihre Zahlung nicht bestätigen. Bezahlen Sie noch nicht erneut.',
   check: 'Erneut prüfen',
-  load: 'Das Kartenformular konnte nicht geladen werden. Ihr Netzwerk oder ein Werbeblocker blockiert es vielleicht.',
+  load: 'Das Kartenformular konnte nicht geladen werden. Prüfen Sie Ihr Netzwerk oder Ihren Werbeblocker.',
   retry: 'Erneut versuchen',
   declined: 'Ihre Karte wurde abgelehnt. Versuchen Sie es mit einer anderen Karte.',
   funds: 'Ihre Karte ist nicht ausreichend gedeckt. Versuchen Sie es mit einer anderen Karte.',
@@ -21,5 +21,6 @@ export const de: Messages = {
     'Ihre Bank konnte nicht bestätigen, dass Sie es waren. Ihre Karte wurde nicht belastet. Versuchen Sie es erneut oder mit einer anderen Karte.',
   closed: 'Die Bestätigung bei Ihrer Bank ist nicht abgeschlossen. Ihre Karte wurde noch nicht belastet.',
   resume: 'Weiter',
-  notPaid: 'Die Zahlung wurde nicht ausgeführt. Ihre Karte wurde nicht belastet. Bitte versuchen Sie es erneut.',
+  notPaid:
+    'Die Zahlung wurde nicht ausgeführt. Ihre Karte wurde nicht belastet. Versuchen Sie es erneut oder mit einer anderen Karte.',
 };

@@ -10,7 +10,7 @@ export const es: Messages = {
   processing: 'Tu pago se está procesando. No vuelvas a pagar.',
   unknown: 'No hemos podido confirmar tu pago. No vuelvas a pagar todavía.',
   check: 'Comprobar de nuevo',
-  load: 'No se ha podido cargar el formulario de tarjeta. Puede que tu red o un bloqueador de anuncios lo bloquee.',
+  load: 'No se ha podido cargar el formulario de tarjeta. Comprueba tu red o tu bloqueador de anuncios.',
   retry: 'Reintentar',
   declined: 'Tu tarjeta ha sido rechazada. Prueba con otra tarjeta.',
   funds: 'Tu tarjeta no tiene fondos suficientes. Prueba con otra tarjeta.',
@@ -21,5 +21,5 @@ export const es: Messages = {
     'Tu banco no ha podido confirmar tu identidad. No se te ha cobrado. Inténtalo de nuevo o usa otra tarjeta.',
   closed: 'La confirmación con tu banco no ha terminado. Todavía no se te ha cobrado.',
   resume: 'Continuar',
-  notPaid: 'El pago no se ha realizado. No se te ha cobrado. Inténtalo de nuevo.',
+  notPaid: 'El pago no se ha realizado. No se te ha cobrado. Inténtalo de nuevo o usa otra tarjeta.',
 };

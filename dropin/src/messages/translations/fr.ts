@@ -8,9 +8,9 @@ export const fr: Messages = {
   paying: 'Traitement en cours…',
   paid: 'Paiement effectué',
   processing: 'Votre paiement est en cours de traitement. Ne payez pas une nouvelle fois.',
-  unknown: 'Nous n’avons pas pu confirmer votre paiement. Ne payez pas encore une nouvelle fois.',
+  unknown: 'Nous n’avons pas pu confirmer votre paiement. Ne payez pas à nouveau pour l’instant.',
   check: 'Vérifier à nouveau',
-  load: 'Le formulaire de carte n’a pas pu être chargé. Votre réseau ou un bloqueur de publicités le bloque peut-être.',
+  load: 'Le formulaire de carte n’a pas pu être chargé. Vérifiez votre réseau ou votre bloqueur de publicités.',
   retry: 'Réessayer',
   declined: 'Votre carte a été refusée. Essayez une autre carte.',
   funds: 'Le solde de votre carte est insuffisant. Essayez une autre carte.',
@@ -21,5 +21,5 @@ export const fr: Messages = {
     'Votre banque n’a pas pu confirmer votre identité. Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.',
   closed: 'La confirmation auprès de votre banque n’est pas terminée. Vous n’avez pas encore été débité.',
   resume: 'Continuer',
-  notPaid: 'Le paiement n’a pas été effectué. Vous n’avez pas été débité. Veuillez réessayer.',
+  notPaid: 'Le paiement n’a pas été effectué. Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.',
 };

@@ -10,7 +10,7 @@ export const pl: Messages = {
   processing: 'Płatność jest przetwarzana. Nie płać ponownie.',
   unknown: 'Nie udało się potwierdzić płatności. Na razie nie płać ponownie.',
   check: 'Sprawdź ponownie',
-  load: 'Nie udało się wczytać formularza karty. Może go blokować sieć lub program do blokowania reklam.',
+  load: 'Nie udało się wczytać formularza karty. Sprawdź sieć lub program do blokowania reklam.',
   retry: 'Spróbuj ponownie',
   declined: 'Karta została odrzucona. Użyj innej karty.',
   funds: 'Na karcie brakuje środków. Użyj innej karty.',
@@ -21,5 +21,5 @@ export const pl: Messages = {
     'Bank nie potwierdził Twojej tożsamości. Karta nie została obciążona. Spróbuj ponownie lub użyj innej karty.',
   closed: 'Potwierdzenie w banku nie zostało zakończone. Karta nie została jeszcze obciążona.',
   resume: 'Kontynuuj',
-  notPaid: 'Płatność nie została wykonana. Karta nie została obciążona. Spróbuj ponownie.',
+  notPaid: 'Płatność nie została wykonana. Karta nie została obciążona. Spróbuj ponownie lub użyj innej karty.',
 };
