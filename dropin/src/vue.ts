@@ -2,6 +2,9 @@ import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, wat
 import { componentOptions } from './component-options.js';
 import type { LandedInstance, MountedForm, MountOptions } from './types.js';
 
+/** A handler that is gone is not called any more. */
+const noHandlers = { onError: undefined, onReady: undefined, onChange: undefined, onComplete: undefined };
+
 /** The card form as a component: `<LandedCard :landed="landed" :options="options" />`. */
 export const LandedCard = defineComponent({
   name: 'LandedCard',
@@ -18,7 +21,7 @@ export const LandedCard = defineComponent({
     });
     watch(
       () => ({ ...props.options }),
-      (options) => form?.update(componentOptions(options)),
+      (options) => form?.update(componentOptions({ ...noHandlers, ...options })),
       { deep: true },
     );
     onBeforeUnmount(() => form?.unmount());
