@@ -1,10 +1,11 @@
-/** Rejects when the work takes longer. The work itself is not stopped: its result is ignored. */
-export function within<Value>(milliseconds: number, work: PromiseLike<Value>): Promise<Value> {
+/** Rejects, naming `what`, when the work fails or takes longer. The work itself is not stopped: its result is ignored. */
+export function within<Value>(milliseconds: number, what: string, work: PromiseLike<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('time-out')), milliseconds);
+    const fail = () => reject(new Error(`${what} could not be loaded.`));
+    const timer = setTimeout(fail, milliseconds);
     void Promise.resolve(work)
       .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
+      .then(resolve, fail);
   });
 }
 

@@ -1,3 +1,5 @@
+import { isText } from '../options/check-options.js';
+
 /** The part of the response of `browser_config` that the form uses. */
 export interface BrowserConfig {
   readonly currency: string;
@@ -21,9 +23,7 @@ export function isBrowserConfig(body: unknown, currency: string): body is Browse
   const config = body as Partial<BrowserConfig> | null | undefined;
   return (
     config?.currency === currency &&
-    typeof config.entity === 'string' &&
-    typeof config.publishable_key === 'string' &&
-    typeof config.processor?.script_url === 'string' &&
+    [config.entity, config.publishable_key, config.processor?.script_url].every(isText) &&
     typeof config.branding === 'object'
   );
 }

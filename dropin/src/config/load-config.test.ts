@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ConfigError, loadConfig } from './load-config.js';
 
 const config = {
@@ -86,6 +86,32 @@ describe('loadConfig', () => {
     const startedAt = performance.now();
     await loadConfig(account(), 'GBP');
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  it('waits the usual time when a proxy sends a date in Retry-After', async () => {
+    replies = [status(429, { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }), ok];
+    const startedAt = performance.now();
+    await loadConfig(account(), 'GBP');
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(490);
+  });
+
+  it('tries again when there is no response for 10 s, and then says which address failed', async () => {
+    replies = [() => undefined];
+    // The sockets keep their clock.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const failed = failure(loadConfig(account(), 'GBP'));
+      for (const requested of [1, 2, 3]) {
+        while (requests.length < requested) await new Promise(setImmediate);
+        await vi.advanceTimersByTimeAsync(9_999);
+        expect(requests).toHaveLength(requested);
+        await vi.advanceTimersByTimeAsync(1);
+        await vi.advanceTimersByTimeAsync(2_000);
+      }
+      expect((await failed)?.message).toBe(`${baseUrl}/v1/checkout/browser_config could not be loaded.`);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('leaves a long Retry-After to the buyer', async () => {

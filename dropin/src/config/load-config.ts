@@ -11,72 +11,56 @@ const pauses = [500, 2_000];
 const longestPause = 15_000;
 
 interface Kept {
-  readonly config: BrowserConfig;
-  readonly etag: string | null;
+  readonly loading: Promise<BrowserConfig>;
   /** By the monotonic clock: a wrong or adjusted clock of the device changes nothing. */
   readonly at: number;
 }
 
 const kept = new Map<string, Kept>();
-const loading = new Map<string, Promise<BrowserConfig>>();
 
-/** The configuration could not be loaded. `waitMilliseconds`: when another attempt makes sense; Infinity: never. */
-export class ConfigError extends Error {
-  constructor(
-    message: string,
-    readonly waitMilliseconds: number,
-  ) {
-    super(message);
-  }
+/** Why the configuration could not be loaded. */
+export interface ConfigError extends Error {
+  /** When another attempt makes sense, at once when absent; Infinity: never. */
+  readonly waitMilliseconds?: number;
 }
 
 /** Loads the configuration of a currency once for all forms of the page, and keeps it for a minute. */
 export function loadConfig(account: Account, currency: string): Promise<BrowserConfig> {
   const name = account.baseUrl + account.key + currency;
-  let attempt = loading.get(name);
-  if (attempt === undefined) {
-    attempt = loadWithRetries(account, currency, name).finally(() => loading.delete(name));
-    loading.set(name, attempt);
-  }
-  return attempt;
+  const last = kept.get(name);
+  if (last && performance.now() - last.at < keepMilliseconds) return last.loading;
+  const loading = loadWithRetries(account, currency);
+  kept.set(name, { loading, at: performance.now() });
+  loading.catch(() => kept.delete(name));
+  return loading;
 }
 
-async function loadWithRetries(account: Account, currency: string, name: string): Promise<BrowserConfig> {
+async function loadWithRetries(account: Account, currency: string): Promise<BrowserConfig> {
   for (const milliseconds of pauses) {
     try {
-      return await load(account, currency, name);
+      return await load(account, currency);
     } catch (error) {
-      const { waitMilliseconds } = error as ConfigError;
+      const { waitMilliseconds = 0 } = error as ConfigError;
       if (waitMilliseconds > longestPause) throw error;
       await pause(Math.max(waitMilliseconds, milliseconds));
     }
   }
-  return load(account, currency, name);
+  return load(account, currency);
 }
 
-async function load({ baseUrl, key }: Account, currency: string, name: string): Promise<BrowserConfig> {
-  const last = kept.get(name);
-  if (last && performance.now() - last.at < keepMilliseconds) return last.config;
+async function load({ baseUrl, key }: Account, currency: string): Promise<BrowserConfig> {
   const url = `${baseUrl}/v1/checkout/browser_config`;
   const request = fetch(url, {
     method: 'POST',
-    headers: {
-      Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-      ...(last?.etag ? { 'If-None-Match': last.etag } : {}),
-    },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ currency }),
-  }).then(async (response) => ({ response, body: response.ok ? ((await response.json()) as unknown) : null }));
-  const { response, body } = await within(timeoutMilliseconds, request).catch(() => {
-    throw new ConfigError(`${url} did not respond.`, 0);
-  });
+  }).then(async (response) => ({ response, config: response.ok ? ((await response.json()) as unknown) : undefined }));
+  const { response, config } = await within(timeoutMilliseconds, url, request);
+  if (isBrowserConfig(config, currency)) return config;
   const { headers, status } = response;
-  const config = status === 304 ? last?.config : body;
-  if (isBrowserConfig(config, currency)) {
-    kept.set(name, { config, etag: headers.get('ETag'), at: performance.now() });
-    return config;
-  }
-  // Only a 429 and a fault of the service can pass; a rejected key stays rejected.
-  const seconds = status === 429 || status >= 500 ? Number(headers.get('Retry-After')) : Infinity;
-  throw new ConfigError(`${url} returned no configuration (${status}).`, seconds * 1000);
+  // Only a 429 and a fault of the service can pass; a rejected key stays rejected. A date, as a proxy may send it, would
+  // need the clock of the device: the usual pause follows.
+  const seconds = status === 429 || status >= 500 ? Number(headers.get('Retry-After')) || 0 : Infinity;
+  const error: ConfigError = new Error(`${url} returned no configuration (${status}).`);
+  throw Object.assign(error, { waitMilliseconds: seconds * 1000 });
 }

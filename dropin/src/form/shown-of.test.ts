@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { BrowserConfig } from '../config/browser-config.js';
+import type { Branding } from '../config/browser-config.js';
 import { languageOf } from '../messages/language.js';
 import type { MountOptions } from '../types.js';
-import { type FormState, type Phase, shownOf } from './shown-of.js';
+import type { Phase } from './phases.js';
+import { type FormState, shownOf } from './shown-of.js';
 
 const english = languageOf(['en']);
 const options: MountOptions = { currency: 'GBP', amount: 5_400, onSuccess: () => undefined };
-const configOf = (label: string, logo: string | null = null) =>
-  ({ branding: { display_name: 'Harbour Leather', logo_url: logo, button_label: label } }) as unknown as BrowserConfig;
+const brandingOf = (label: string, logo: string | null = null): Branding => ({
+  display_name: 'Harbour Leather',
+  logo_url: logo,
+  button_label: label,
+});
 const state = (phase: Phase, changes: Partial<FormState> = {}): FormState => ({
   phase,
   error: undefined,
+  isTyped: false,
   isWaiting: false,
   hasFocus: false,
   hasWallets: false,
-  config: configOf('Pay'),
+  branding: brandingOf('Pay'),
   ...changes,
 });
 
@@ -25,19 +30,19 @@ describe('the label of the button', () => {
     ['the label of the merchant with the amount', options, 'Buy now', 'en', 'Buy now £54.00'],
     ['the label of the merchant alone', { ...options, amount: undefined }, 'Buy now', 'en', 'Buy now'],
     ['the label of the page as it is', { ...options, submitLabel: 'Order' }, 'Buy now', 'en', 'Order'],
-  ] as const)('has %s', (_, given, branding, language, expected) => {
-    expect(shownOf(state('idle', { config: configOf(branding) }), given, languageOf([language])).label).toBe(expected);
+  ] as const)('has %s', (_, given, label, language, expected) => {
+    expect(shownOf(state('idle', { branding: brandingOf(label) }), given, languageOf([language])).label).toBe(expected);
   });
 });
 
 describe('shownOf', () => {
   it.each([
-    ['loading', 'Pay £54.00', true, false, ''],
+    ['loading', 'Pay £54.00', true, true, ''],
     ['broken', 'Try again', false, false, ''],
     ['idle', 'Pay £54.00', false, false, ''],
-    ['tokenizing', 'Processing…', true, false, 'Processing…'],
-    ['waiting', 'Processing…', true, false, 'Processing…'],
-    ['challenge', 'Processing…', true, false, 'Processing…'],
+    ['tokenizing', 'Processing…', true, true, 'Processing…'],
+    ['waiting', 'Processing…', true, true, 'Processing…'],
+    ['challenge', 'Processing…', true, true, 'Processing…'],
     ['unknown', 'Check again', false, false, ''],
     ['closed', 'Continue', false, false, ''],
     ['processing', 'Processing…', false, true, 'Your payment is being processed. Do not pay again.'],
@@ -50,9 +55,27 @@ describe('shownOf', () => {
     expect(shownOf(state('broken', { isWaiting: true }), options, english).isOff).toBe(true);
   });
 
+  it.each([
+    ['number', true],
+    ['expiry', true],
+    ['cvc', true],
+    ['declined', true],
+    ['funds', true],
+    ['unknown', false],
+    ['closed', false],
+    ['load', false],
+    ['notPaid', false],
+    ['authentication', false],
+  ] as const)('marks the card as wrong after the error %s: %s', (error, isCardWrong) => {
+    expect(shownOf(state('idle', { error }), options, english)).toMatchObject({
+      error: english.messages[error],
+      marks: isCardWrong ? 'wrong none said' : 'none said',
+    });
+  });
+
   it('shows the logo with the name of the merchant', () => {
-    const config = configOf('Pay', 'https://cdn.example.com/logo.svg');
-    expect(shownOf(state('idle', { config }), options, english).logo).toEqual({
+    const branding = brandingOf('Pay', 'https://cdn.example.com/logo.svg');
+    expect(shownOf(state('idle', { branding }), options, english).logo).toEqual({
       url: 'https://cdn.example.com/logo.svg',
       name: 'Harbour Leather',
     });

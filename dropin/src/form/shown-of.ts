@@ -1,76 +1,55 @@
-import type { BrowserConfig } from '../config/browser-config.js';
+import type { Branding } from '../config/browser-config.js';
 import { formatAmount, type Language } from '../messages/language.js';
 import type { MessageKey } from '../messages/messages.js';
-import type { FlowPhase } from '../payment/payment-flow.js';
 import type { MountOptions } from '../types.js';
+import { type Phase, phases } from './phases.js';
 import type { Shown } from './view.js';
-
-/** `loading` and `broken`: the card cannot be entered. `tokenizing`: the card is becoming a token. */
-export type Phase = FlowPhase | 'loading' | 'broken' | 'tokenizing';
 
 export interface FormState {
   readonly phase: Phase;
   readonly error: MessageKey | undefined;
+  /** The error is about a field that the buyer is filling in. */
+  readonly isTyped: boolean;
   /** The button of a broken form waits for `Retry-After`. */
   readonly isWaiting: boolean;
   readonly hasFocus: boolean;
   readonly hasWallets: boolean;
-  readonly config: BrowserConfig | undefined;
+  readonly branding: Branding | undefined;
 }
 
 /** The label of the base theme. It is English, so other languages replace it. */
 const unsetLabel = 'Pay';
 
+/** What is wrong with the card itself. The others say something about the payment or the form. */
+const cardErrors = /^(declined|funds|number|expiry|cvc)$/;
+
 /** What the form shows in a state. */
 export function shownOf(state: FormState, options: MountOptions, language: Language): Shown {
-  const { phase, error, config } = state;
+  const { branding, error, phase } = state;
   const { messages } = language;
-  const [key, isBusy] = labelOf(phase);
-  const status = statusOf(phase);
-  const branding = config?.branding;
+  const { label, isBusy = false, press, status = isBusy ? label : undefined } = phases[phase];
+  const text = label ? messages[label] : payLabel(options, language, branding?.button_label);
+  const said = status ? messages[status] : '';
+  const marks = [
+    /loading|broken/.test(phase) && 'off',
+    error && cardErrors.test(error) && 'wrong',
+    state.hasFocus && 'focus',
+    !state.hasWallets && 'none',
+    // What the button says already is announced, but not shown a second time.
+    (!said || said === text) && 'said',
+  ];
   return {
     language: language.name,
     card: messages.card,
     or: messages.or,
-    label: key === undefined ? payLabel(options, language, branding?.button_label) : messages[key],
+    label: text,
     isBusy,
-    isOff: state.isWaiting || phase === 'paid' || phase === 'processing',
-    error: error === undefined ? '' : messages[error],
-    status: status === undefined ? '' : messages[status],
-    hasCard: phase !== 'loading' && phase !== 'broken',
-    hasFocus: state.hasFocus,
-    hasWallets: state.hasWallets,
+    isOff: state.isWaiting || !press,
+    error: error ? messages[error] : '',
+    status: said,
+    marks: marks.filter(Boolean).join(' '),
     logo: branding?.logo_url ? { url: branding.logo_url, name: branding.display_name } : undefined,
   };
-}
-
-/** The label of the button, unless it is the pay label, and whether the form is at work. */
-function labelOf(phase: Phase): readonly [MessageKey | undefined, isBusy: boolean] {
-  switch (phase) {
-    case 'idle':
-      return [undefined, false];
-    case 'loading':
-      return [undefined, true];
-    case 'broken':
-      return ['retry', false];
-    case 'tokenizing':
-    case 'waiting':
-    case 'challenge':
-      return ['paying', true];
-    case 'unknown':
-      return ['check', false];
-    case 'closed':
-      return ['resume', false];
-    case 'processing':
-      return ['paying', false];
-    case 'paid':
-      return ['paid', false];
-  }
-}
-
-function statusOf(phase: Phase): MessageKey | undefined {
-  const [key, isBusy] = labelOf(phase);
-  return phase === 'processing' || phase === 'paid' ? phase : isBusy ? key : undefined;
 }
 
 function payLabel({ submitLabel, amount, currency }: MountOptions, { tag, messages }: Language, label = unsetLabel) {

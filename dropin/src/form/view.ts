@@ -10,15 +10,14 @@ export interface Shown {
   readonly or: string;
   /** The label of the button, which is the only control of our own. */
   readonly label: string;
-  /** The button has no effect and shows that the form is at work. */
+  /** The form is at work. */
   readonly isBusy: boolean;
   /** The button has no effect. */
   readonly isOff: boolean;
   readonly error: string;
   readonly status: string;
-  readonly hasCard: boolean;
-  readonly hasFocus: boolean;
-  readonly hasWallets: boolean;
+  /** Classes of the form, which the style sheet knows. */
+  readonly marks: string;
   readonly logo: { readonly url: string; readonly name: string } | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface View {
 }
 
 /** Builds the form in `place`. `act` is called when the buyer presses the button, or Enter in the card. */
-export function createView(place: Element, nonce: string | undefined, act: () => void): View {
+export function createView(place: Element, act: () => void): View {
   const host = element('div');
   const root = host.attachShadow({ mode: 'open' });
   const label = element('span', { id: 'label' });
@@ -50,7 +49,7 @@ export function createView(place: Element, nonce: string | undefined, act: () =>
   );
   const form = element(
     'div',
-    { class: 'form' },
+    {},
     wallets,
     element('div', { class: 'head' }, label, logo),
     field,
@@ -58,7 +57,9 @@ export function createView(place: Element, nonce: string | undefined, act: () =>
     button,
     status,
   );
-  const applyStyle = styleOf(root, nonce);
+  // A policy without inline styles allows constructed style sheets.
+  const sheet = new CSSStyleSheet();
+  root.adoptedStyleSheets = [sheet];
   root.append(form);
   place.append(host);
 
@@ -79,7 +80,7 @@ export function createView(place: Element, nonce: string | undefined, act: () =>
   return {
     cardPlace,
     walletPlace,
-    style: (theme) => applyStyle(styleSheet(theme)),
+    style: (theme) => sheet.replaceSync(styleSheet(theme)),
     show(shown) {
       form.lang = shown.language;
       setText(label, shown.card);
@@ -87,15 +88,10 @@ export function createView(place: Element, nonce: string | undefined, act: () =>
       setText(button, shown.label);
       setText(error, shown.error);
       setText(status, shown.status);
-      button.setAttribute('aria-disabled', String(shown.isBusy || shown.isOff));
+      button.setAttribute('aria-disabled', String(shown.isOff));
       button.setAttribute('aria-busy', String(shown.isBusy));
-      field.classList.toggle('wrong', shown.error !== '');
-      field.classList.toggle('focus', shown.hasFocus);
-      form.classList.toggle('off', !shown.hasCard);
-      wallets.classList.toggle('none', !shown.hasWallets);
-      // What the button says already is announced, but not shown a second time.
-      status.classList.toggle('said', shown.status === '' || shown.status === shown.label);
-      if (shown.logo !== undefined && logo.src !== shown.logo.url) {
+      form.className = `form ${shown.marks}`;
+      if (shown.logo && logo.getAttribute('src') !== shown.logo.url) {
         logo.alt = shown.logo.name;
         logo.src = shown.logo.url;
         logo.hidden = false;
@@ -111,16 +107,4 @@ export function createView(place: Element, nonce: string | undefined, act: () =>
 /** A live region speaks when its text changes, so an equal text is not set again. */
 function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
-}
-
-/** A policy without inline styles allows constructed style sheets. Old browsers get an element with the nonce. */
-function styleOf(root: ShadowRoot, nonce: string | undefined): (css: string) => void {
-  if ('adoptedStyleSheets' in root) {
-    const sheet = new CSSStyleSheet();
-    root.adoptedStyleSheets = [sheet];
-    return (css) => sheet.replaceSync(css);
-  }
-  const style = element('style', nonce === undefined ? {} : { nonce });
-  (root as ShadowRoot).append(style);
-  return (css) => (style.textContent = css);
 }

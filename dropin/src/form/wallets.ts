@@ -1,22 +1,28 @@
 import type { Stripe, StripeElements, StripeExpressCheckoutElement } from '@stripe/stripe-js';
 import type { BrowserConfig } from '../config/browser-config.js';
-import type { CardToken } from '../types.js';
+import { type CreatedToken, walletToken } from '../payment/create-token.js';
 
-export interface WalletPlan {
+export interface WalletEvents {
+  /** Called when it is known whether there are buttons, and when that changes. */
+  onShown(isShown: boolean): void;
+  /** Whether a wallet may open now. */
+  isFree(): boolean;
+  /**
+   * Pays with the token that `create` makes. Resolves to undefined when the sheet closes as a success, otherwise to
+   * what the sheet says: an empty text when the buyer may pay again in the sheet.
+   */
+  pay(create: () => Promise<CreatedToken>): Promise<string | undefined>;
+  /** In test mode: why there is no button. */
+  explain(reason: string): void;
+}
+
+export interface WalletPlan extends WalletEvents {
   readonly stripe: Stripe;
   readonly config: BrowserConfig;
   /** The charged total in minor units: what the wallet's sheet shows. */
   readonly amount: number | undefined;
   readonly language: string;
   readonly place: HTMLElement;
-  /** Called when it is known whether there are buttons. */
-  onShown(isShown: boolean): void;
-  /** Whether a wallet may open now. */
-  isFree(): boolean;
-  /** Resolves to whether the sheet closes as a success. */
-  onToken(token: CardToken): Promise<boolean>;
-  /** In test mode: why there is no button. */
-  explain(reason: string): void;
 }
 
 export interface Wallets {
@@ -29,16 +35,24 @@ export function openWallets(plan: WalletPlan): Wallets {
   const { config, explain } = plan;
   let buttons: StripeExpressCheckoutElement | undefined;
   let elements: StripeElements | undefined;
+  let amount: number | undefined;
+  /** The browser can pay with a wallet. It may say so after the amount has gone. */
+  let canPay = false;
+  const show = () => plan.onShown(canPay && Boolean(amount));
   const { apple_pay: apple, google_pay: google } = config.wallets;
-  const setAmount = (amount: number | undefined) => {
+  const setAmount = (next: number | undefined) => {
+    amount = next;
     if (apple !== 'active' && google !== 'active') {
       explain(`none is active for ${config.currency}`);
-    } else if (amount === undefined) {
-      explain('the option amount is missing');
-      plan.onShown(false);
-    } else if (elements === undefined) {
+    } else if (!amount) {
+      explain('the option amount is missing or 0');
+    } else if (!elements) {
       try {
-        [elements, buttons] = mountButtons(plan, amount);
+        [elements, buttons] = mountButtons(plan, amount, (isAvailable) => {
+          canPay = isAvailable;
+          if (!canPay) explain('this browser has none');
+          show();
+        });
       } catch {
         // The card can be used without wallets.
         explain('the processor has none');
@@ -46,12 +60,17 @@ export function openWallets(plan: WalletPlan): Wallets {
     } else {
       void elements.update({ amount });
     }
+    show();
   };
   setAmount(plan.amount);
   return { setAmount, remove: () => buttons?.destroy() };
 }
 
-function mountButtons(plan: WalletPlan, amount: number): [StripeElements, StripeExpressCheckoutElement] {
+function mountButtons(
+  plan: WalletPlan,
+  amount: number,
+  onReady: (isAvailable: boolean) => void,
+): [StripeElements, StripeExpressCheckoutElement] {
   const { config, language, place, stripe } = plan;
   const elements = stripe.elements({
     mode: 'payment',
@@ -71,26 +90,18 @@ function mountButtons(plan: WalletPlan, amount: number): [StripeElements, Stripe
       paypal: 'never',
     },
   });
-  buttons.on('ready', ({ availablePaymentMethods: available }) => {
-    const isShown = Object.values(available ?? {}).some(Boolean);
-    plan.onShown(isShown);
-    if (!isShown) plan.explain('this browser has none');
-  });
-  buttons.on('click', ({ resolve }) => {
+  buttons.on('ready', ({ availablePaymentMethods: available }) =>
+    onReady(Object.values(available ?? {}).some(Boolean)),
+  );
+  buttons.on('click', ({ resolve, reject }) => {
     if (plan.isFree()) resolve({ business: { name: config.branding.display_name } });
+    else reject();
   });
   buttons.on('confirm', async ({ paymentFailed }) => {
-    // The sheet lets the buyer pay again. While the outcome is unknown, that could be a second payment.
-    const token = plan.isFree() ? await walletToken(plan, elements).catch(() => undefined) : undefined;
-    if (token === undefined || !(await plan.onToken(token))) paymentFailed({ reason: 'fail' });
+    const message = await plan.pay(() => walletToken({ stripe, entity: config.entity }, elements));
+    // With its own sentence a sheet invites the buyer to pay again.
+    if (message !== undefined) paymentFailed(message ? { reason: 'fail', message } : { reason: 'fail' });
   });
   buttons.mount(place);
   return [elements, buttons];
-}
-
-async function walletToken({ config, stripe }: WalletPlan, elements: StripeElements): Promise<CardToken | undefined> {
-  const { error } = await elements.submit();
-  if (error !== undefined) return undefined;
-  const { paymentMethod } = await stripe.createPaymentMethod({ elements });
-  return paymentMethod && { paymentMethodId: paymentMethod.id, entity: config.entity };
 }

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PaymentFlow, paymentFlow } from './payment-flow.js';
+import { type PaymentFlow, paymentFlow, unpaidMessage } from './payment-flow.js';
 
 const token = { paymentMethodId: 'pm_1', entity: 'gb' };
 const paid = { object: 'payment_intent', status: 'succeeded' };
@@ -46,17 +46,17 @@ afterEach(() => {
 const started = [['waiting'], ['onSuccess', 'pm_1']];
 
 describe('paymentFlow', () => {
-  it('completes a paid payment, and the wallet may close as a success', async () => {
+  it('completes a paid payment, and returns what the response says for the sheet of a wallet', async () => {
     const sheet = flow.start(token);
     pages[0]?.resolve(paid);
-    expect(await sheet).toBe(true);
+    expect(await sheet).toEqual({ kind: 'completed', status: 'succeeded', failure: {} });
     expect(log).toEqual([...started, ['paid'], ['complete', 'succeeded']]);
   });
 
-  it('lets the form be used again after a decline, and the wallet closes as a failure', async () => {
+  it('lets the form be used again after a decline', async () => {
     const sheet = flow.start(token);
     pages[0]?.resolve({ ...paid, status: 'failed', failure: { code: 'insufficient_funds' } });
-    expect(await sheet).toBe(false);
+    expect(unpaidMessage(await sheet)).toBe('funds');
     expect(log).toEqual([...started, ['idle', 'funds'], ['complete', 'failed']]);
   });
 
@@ -83,7 +83,7 @@ describe('paymentFlow', () => {
   ])('never says failed when onSuccess %s, and asks again with the same token', async (_, end) => {
     const sheet = flow.start(token);
     end();
-    expect(await sheet).toBe(false);
+    expect(await sheet).toEqual({ kind: 'unknown' });
     expect(log).toEqual([...started, 'warning', ['unknown', 'unknown']]);
     flow.again();
     pages[1]?.resolve(paid);
@@ -101,7 +101,7 @@ describe('paymentFlow', () => {
       complete: () => log.push('complete'),
       warn: () => undefined,
     });
-    expect(await throwing.start(token)).toBe(false);
+    expect(await throwing.start(token)).toEqual({ kind: 'unknown' });
     expect(log).toEqual([['waiting'], ['unknown', 'unknown']]);
   });
 
@@ -161,21 +161,100 @@ describe('paymentFlow', () => {
     expect(log.at(-1)).toEqual(['unknown', 'unknown']);
   });
 
+  it('calls the outcome unknown when the processor’s script throws at once', async () => {
+    const throwing = paymentFlow({
+      onSuccess: () => challenged,
+      authenticate() {
+        throw new Error('IntegrationError');
+      },
+      show: (...shown) => log.push(shown),
+      complete: () => log.push('complete'),
+      warn: () => undefined,
+    });
+    await throwing.start(token);
+    expect(log).toEqual([['waiting'], ['challenge'], ['unknown', 'unknown']]);
+  });
+
   it('lets the form be used again after a request-level rejection', async () => {
     const sheet = flow.start(token);
     pages[0]?.resolve({ error: { code: 'tax_quote_expired' } });
-    expect(await sheet).toBe(false);
+    expect(await sheet).toEqual({ kind: 'rejected' });
     expect(log.at(-1)).toEqual(['idle', 'notPaid']);
   });
 
   it('warns when onSuccess returns nothing, and keeps the token for the same card', async () => {
-    const sheet = flow.start(token);
+    const keep = vi.fn(() => log.push('kept'));
+    const sheet = flow.start(token, keep);
     pages[0]?.resolve(undefined);
-    expect(await sheet).toBe(true);
-    expect(log).toEqual([...started, 'warning', ['idle']]);
-    expect(flow.unusedToken()).toEqual(token);
-    flow.discardToken();
-    expect(flow.unusedToken()).toBeUndefined();
+    expect(await sheet).toEqual({ kind: 'nothing' });
+    expect(log).toEqual([...started, 'warning', 'kept', ['idle']]);
+  });
+
+  it('keeps the outcome unknown when only the repeat of a call returns nothing', async () => {
+    void flow.start(token);
+    pages[0]?.reject(new TypeError('Failed to fetch'));
+    await settled();
+    flow.again();
+    pages[1]?.resolve(undefined);
+    await settled();
+    expect(log.at(-1)).toEqual(['unknown', 'unknown']);
+  });
+
+  it('does not say that nothing was charged while another call with the same key is under way', async () => {
+    void flow.start(token);
+    await vi.advanceTimersByTimeAsync(45_000);
+    flow.again();
+    pages[0]?.resolve({ error: { code: 'provider_error' } });
+    await settled();
+    expect(log.slice(-2)).toEqual([['onSuccess', 'pm_1'], 'warning']);
+    pages[1]?.resolve(paid);
+    await settled();
+    expect(log.at(-1)).toEqual(['complete', 'succeeded']);
+  });
+
+  it('says that nothing was charged when the last of its calls is rejected, in any order', async () => {
+    void flow.start(token);
+    await vi.advanceTimersByTimeAsync(45_000);
+    flow.again();
+    pages[1]?.resolve({ error: { code: 'provider_error' } });
+    await settled();
+    expect(log.at(-1)).toEqual(['unknown', 'unknown']);
+    pages[0]?.resolve({ error: { code: 'provider_error' } });
+    await settled();
+    expect(log.at(-1)).toEqual(['idle', 'notPaid']);
+  });
+
+  it('shows an unknown outcome once when the call fails after it took too long', async () => {
+    void flow.start(token);
+    await vi.advanceTimersByTimeAsync(45_000);
+    pages[0]?.reject(new TypeError('Failed to fetch'));
+    await settled();
+    expect(log.filter((entry) => String(entry) === 'unknown,unknown')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is being made', () => undefined],
+    ['has an unknown outcome', () => pages[0]?.reject(new Error('lost'))],
+    ['is paid', () => pages[0]?.resolve(paid)],
+    ['waits for its challenge', () => pages[0]?.resolve(challenged)],
+  ])('starts and resumes no second payment while one %s', async (_, respond) => {
+    void flow.start(token);
+    respond();
+    await settled();
+    const before = [...log];
+    expect(await flow.start({ ...token, paymentMethodId: 'pm_2' })).toEqual({ kind: 'unknown' });
+    for (const response of [null, paid, challenged]) flow.resume(response);
+    await settled();
+    expect(log).toEqual([...before, 'warning', 'warning', 'warning']);
+    expect([pages.length, challenges.length <= 1]).toEqual([1, true]);
+  });
+
+  it('starts another payment after a decline', async () => {
+    void flow.start(token);
+    pages[0]?.resolve({ ...paid, status: 'failed' });
+    await settled();
+    void flow.start({ ...token, paymentMethodId: 'pm_2' });
+    expect(log.at(-1)).toEqual(['onSuccess', 'pm_2']);
   });
 
   it('resumes a payment that was created before the page was reloaded', async () => {
@@ -185,4 +264,12 @@ describe('paymentFlow', () => {
     await settled();
     expect(log).toEqual([['challenge'], ['authenticate', 'pi_1_secret_2'], ['paid'], ['complete', 'succeeded']]);
   });
+
+  it.each([[undefined], [null], [{ error: { code: 'validation_error' } }], ['<html>']])(
+    'does not resume from %s, which says nothing about the payment',
+    (response) => {
+      flow.resume(response);
+      expect(log).toEqual(['warning']);
+    },
+  );
 });

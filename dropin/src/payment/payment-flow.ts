@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { MessageKey } from '../messages/messages.js';
 import type { CardToken, CompletedStatus } from '../types.js';
 import { failureMessage } from './failure-message.js';
-import { readChallenge } from './read-challenge.js';
+import { type ChallengeReading, readChallenge } from './read-challenge.js';
 import { type Reading, readResponse } from './read-response.js';
 
 /**
@@ -23,120 +23,146 @@ export interface FlowPorts {
 }
 
 export interface PaymentFlow {
-  /** Resolves to whether the wallet's sheet may close as a success: not declined, not unknown. */
-  start(token: CardToken): Promise<boolean>;
+  /**
+   * Pays with a token. Does nothing unless the flow is idle. `keep` is called when the page received the token without
+   * returning anything: while the card is unchanged, the same token is used again.
+   *
+   * @returns what the first response says, for the sheet of a wallet
+   */
+  start(token: CardToken, keep?: () => void): Promise<Reading>;
   /** Continues what is `unknown` or `closed`: the same token again, or the same challenge. */
   again(): void;
-  /** Continues a payment that was created earlier. */
+  /** Continues a payment that was created earlier. Does nothing unless the flow is idle. */
   resume(response: unknown): void;
-  /** The token that the page received without returning anything. It is used again while the card is unchanged. */
-  unusedToken(): CardToken | undefined;
-  discardToken(): void;
 }
 
 /** The service responds within 20 s and a server has work of its own. A later response still counts. */
 const waitMilliseconds = 45_000;
 
 interface Attempt {
-  readonly token: CardToken | undefined;
+  readonly token: CardToken;
+  readonly keep: (() => void) | undefined;
   /** Set by the first definite response. Later ones are ignored: each call may get one. */
   isDecided: boolean;
   calls: number;
+  /** Calls without a response. Each can still charge, also one that has taken too long. */
+  pending: number;
 }
 
+/** For the developer whose `resume` continues nothing. */
+export const noEffect = 'resume had no effect: it got no payment, or one is under way.';
+
+const unknown: Reading = { kind: 'unknown' };
+
 export function paymentFlow(ports: FlowPorts): PaymentFlow {
-  let again: () => void = () => {};
-  let unused: CardToken | undefined;
+  let phase: FlowPhase = 'idle';
+  let again = () => {};
+
+  const show: FlowPorts['show'] = (...shown) => {
+    [phase] = shown;
+    ports.show(...shown);
+  };
 
   /** Calls `onSuccess`. The same token again is the same charge: the server has one idempotency key per order. */
-  function ask(attempt: Attempt, token: CardToken): Promise<boolean> {
+  function ask(attempt: Attempt): Promise<Reading> {
     attempt.calls += 1;
+    attempt.pending += 1;
     const call = attempt.calls;
-    ports.show('waiting');
+    show('waiting');
     return new Promise((resolve) => {
-      const decide = (reading: Reading) => resolve(apply(attempt, call, reading));
-      const timer = setTimeout(() => decide({ kind: 'unknown' }), waitMilliseconds);
+      const apply = (reading: Reading) => resolve(applied(attempt, call, reading));
+      const timer = setTimeout(() => apply(unknown), waitMilliseconds);
       // In a promise, so that an exception of a handler that is not async is an unknown outcome as well.
-      void new Promise((settle) => settle(ports.onSuccess(token)))
+      void new Promise((settle) => settle(ports.onSuccess(attempt.token)))
         .then(
-          (response) => readResponse(response, call === 1),
-          (): Reading => ({ kind: 'unknown' }),
+          (response) => readResponse(response, attempt.calls === 1),
+          () => unknown,
         )
         .then((reading) => {
           clearTimeout(timer);
-          decide(reading);
+          attempt.pending -= 1;
+          apply(reading);
         });
     });
   }
 
-  function apply(attempt: Attempt, call: number, reading: Reading): boolean {
-    if (attempt.isDecided) return false;
-    if (reading.kind === 'unknown') {
+  function applied(attempt: Attempt, call: number, reading: Reading): Reading {
+    if (attempt.isDecided) return reading;
+    // "Nothing was charged" holds for this call. Another one with the same key may charge later.
+    if (reading.kind === 'unknown' || (reading.kind === 'rejected' && attempt.pending > 0)) {
       ports.warn('onSuccess failed, took too long, or returned no payment: the outcome is unknown.');
-      const { token } = attempt;
-      again = () => token && void ask(attempt, token);
+      again = () => void ask(attempt);
       // A newer call is still running: its response will decide.
-      if (call === attempt.calls) ports.show('unknown', 'unknown');
-      return false;
+      if (call === attempt.calls && phase === 'waiting') show('unknown', 'unknown');
+      return unknown;
     }
     attempt.isDecided = true;
-    return decide(attempt, reading);
+    decide(reading, attempt.keep);
+    return reading;
   }
 
-  function decide(attempt: Attempt, reading: Exclude<Reading, { kind: 'unknown' }>): boolean {
+  function decide(reading: Exclude<Reading, { kind: 'unknown' }>, keep?: () => void): void {
     switch (reading.kind) {
       case 'completed':
-        return finish(reading);
+        finish(reading);
+        break;
       case 'challenge':
         void authenticate(reading.clientSecret);
-        return true;
+        break;
       case 'rejected':
-        ports.show('idle', 'notPaid');
-        return false;
+        show('idle', 'notPaid');
+        break;
       case 'nothing':
         ports.warn(
-          'onSuccess returned nothing. If the payment requires 3-D Secure, it is never authenticated and stays unpaid. ' +
-            'Return the payment of your server.',
+          'onSuccess returned nothing. A payment that requires 3-D Secure is never authenticated and stays unpaid.',
         );
-        unused = attempt.token;
-        ports.show('idle');
-        return true;
+        keep?.();
+        show('idle');
     }
   }
 
   async function authenticate(clientSecret: string): Promise<void> {
-    ports.show('challenge');
-    const reading = await ports.authenticate(clientSecret).then(readChallenge, () => ({ kind: 'unknown' }) as const);
+    show('challenge');
+    let reading: ChallengeReading = { kind: 'unknown' };
+    try {
+      reading = readChallenge(await ports.authenticate(clientSecret));
+    } catch {
+      // The processor's script failed: it says nothing about the payment.
+    }
     if (reading.kind === 'completed') {
       finish(reading);
       return;
     }
     again = () => void authenticate(clientSecret);
-    ports.show(reading.kind, reading.kind);
+    show(reading.kind, reading.kind);
   }
 
-  function finish({ status, failure = {} }: Extract<Reading, { kind: 'completed' }>): boolean {
-    const isFailed = status === 'failed' || status === 'canceled';
-    if (isFailed) ports.show('idle', failureMessage(failure));
-    else ports.show(status === 'processing' ? status : 'paid');
-    ports.complete(status);
-    return !isFailed;
+  function finish(reading: Extract<Reading, { kind: 'completed' }>): void {
+    const message = unpaidMessage(reading);
+    if (message) show('idle', message);
+    else show(reading.status === 'processing' ? 'processing' : 'paid');
+    ports.complete(reading.status);
   }
 
   return {
-    start(token) {
-      unused = undefined;
-      return ask({ token, isDecided: false, calls: 0 }, token);
+    async start(token, keep) {
+      if (phase !== 'idle') return unknown;
+      return ask({ token, keep, isDecided: false, calls: 0, pending: 0 });
     },
     again: () => again(),
     resume(response) {
-      const reading = readResponse(response);
-      if (reading.kind === 'unknown') ports.warn('resume got no payment.');
-      else decide({ token: undefined, isDecided: true, calls: 0 }, reading);
-    },
-    unusedToken: () => unused,
-    discardToken() {
-      unused = undefined;
+      // The calls before are not known, so only what says something about the payment counts.
+      const reading = readResponse(response, false);
+      if (phase !== 'idle' || reading.kind === 'unknown') ports.warn(noEffect);
+      else decide(reading);
     },
   };
+}
+
+/** Why a payment is not made. Undefined when it is made, or is on its way. */
+export function unpaidMessage(reading: Reading): MessageKey | undefined {
+  if (reading.kind === 'unknown') return 'unknown';
+  if (reading.kind === 'rejected') return 'notPaid';
+  if (reading.kind !== 'completed' || !/^(failed|canceled)$/.test(reading.status)) return undefined;
+  return failureMessage(reading.failure ?? {});
 }

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { readResponse } from './read-response.js';
 
+const first = (value: unknown) => readResponse(value, true);
+
 const payment = { id: '1', object: 'payment_intent', status: 'succeeded', entity: 'gb', failure: null };
 
 describe('readResponse', () => {
   it.each(['succeeded', 'authorized', 'captured', 'processing', 'canceled'])(
     'completes a payment that is %s',
     (status) => {
-      expect(readResponse({ ...payment, status })).toEqual({ kind: 'completed', status, failure: {} });
+      expect(first({ ...payment, status })).toEqual({ kind: 'completed', status, failure: {} });
     },
   );
 
   it('completes a failed payment with the code of its failure', () => {
     const failure = { code: 'card_declined', message: 'The card was declined.', advice: 'try_another_card' };
-    expect(readResponse({ ...payment, status: 'failed', failure })).toEqual({
+    expect(first({ ...payment, status: 'failed', failure })).toEqual({
       kind: 'completed',
       status: 'failed',
       failure,
@@ -27,15 +29,23 @@ describe('readResponse', () => {
     ['in a list', (value: object) => ({ payments: [value] })],
   ])('finds the payment %s', (_, wrap) => {
     const challenged = { ...payment, status: 'requires_action', client_secret: 'pi_1_secret_2' };
-    expect(readResponse(wrap(challenged))).toEqual({ kind: 'challenge', clientSecret: 'pi_1_secret_2' });
+    expect(first(wrap(challenged))).toEqual({ kind: 'challenge', clientSecret: 'pi_1_secret_2' });
   });
 
   it('finds a payment without `object`, as a server that copies some fields sends it', () => {
     const { status, entity } = payment;
-    expect(readResponse({ status, entity })).toMatchObject({ kind: 'completed' });
+    expect(first({ status, entity })).toMatchObject({ kind: 'completed' });
   });
 
+  it('reads the same payment at two places as one', () => {
+    const other = { order: { payment: { ...payment } }, payment };
+    expect(first(other)).toMatchObject({ kind: 'completed', status: 'succeeded' });
+  });
+
+  const challenged = { ...payment, status: 'requires_action', client_secret: 'pi_1_secret_2' };
   it.each([
+    ['a failed payment before a paid one', { payments: [{ ...payment, status: 'failed' }, payment] }],
+    ['two challenges', { payments: [challenged, { ...challenged, client_secret: 'pi_2_secret_3' }] }],
     [
       'a payment that requires action without its secret',
       { ...payment, status: 'requires_action', client_secret: null },
@@ -49,17 +59,18 @@ describe('readResponse', () => {
     ['true', true],
     ['an empty list', []],
   ])('calls the outcome unknown for %s', (_, value) => {
-    expect(readResponse(value)).toEqual({ kind: 'unknown' });
+    expect(first(value)).toEqual({ kind: 'unknown' });
   });
 
-  it.each([undefined, null])('reads %s as nothing', (value) => {
-    expect(readResponse(value)).toEqual({ kind: 'nothing' });
+  it.each([undefined, null])('reads %s as nothing, and after another call as an unknown outcome', (value) => {
+    expect(first(value)).toEqual({ kind: 'nothing' });
+    expect(readResponse(value, false)).toEqual({ kind: 'unknown' });
   });
 
   it.each(['validation_error', 'invalid_amount', 'tax_quote_expired', 'tax_quote_mismatch', 'provider_error'])(
     'reads the error %s as a rejection: nothing was charged',
     (code) => {
-      expect(readResponse({ error: { code, message: 'No.' } })).toEqual({ kind: 'rejected' });
+      expect(first({ error: { code, message: 'No.' } })).toEqual({ kind: 'rejected' });
     },
   );
 
@@ -85,10 +96,10 @@ describe('readResponse', () => {
     'rate_limit_exceeded',
     'unauthorized',
   ])('calls the outcome unknown after the error %s, because a call before it may have charged', (code) => {
-    expect(readResponse({ error: { code } })).toEqual({ kind: 'unknown' });
+    expect(first({ error: { code } })).toEqual({ kind: 'unknown' });
   });
 
   it('believes the client of the shop’s server when it says that the outcome is unknown', () => {
-    expect(readResponse({ error: { code: 'provider_error', outcomeUnknown: true } })).toEqual({ kind: 'unknown' });
+    expect(first({ error: { code: 'provider_error', outcomeUnknown: true } })).toEqual({ kind: 'unknown' });
   });
 });

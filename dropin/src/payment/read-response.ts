@@ -33,16 +33,22 @@ const notRead = /^(validation_error|invalid_amount|currency_mismatch|country_not
 const depthMax = 2;
 
 /**
- * Reads what the merchant's server responded. A value that is not understood is an unknown outcome.
+ * Reads what the merchant's server responded. A value that is not understood is an unknown outcome, and so are several
+ * payments that differ: one of them may be paid.
  *
- * @param isFirst whether no earlier call for this payment had an unknown outcome.
+ * @param isFirst whether no other call was made for this payment: only then, nothing returned says nothing
  */
-export function readResponse(value: unknown, isFirst = true): Reading {
-  if (value === undefined || value === null) return { kind: 'nothing' };
-  const payment = findIn(value, isPayment, depthMax);
-  if (payment !== undefined) return readingOf(payment);
-  const error = findIn(value, (record) => isNotCharged(record, isFirst), depthMax);
-  return { kind: error === undefined ? 'unknown' : 'rejected' };
+export function readResponse(value: unknown, isFirst: boolean): Reading {
+  if ((value ?? null) === null) return { kind: isFirst ? 'nothing' : 'unknown' };
+  const [payment, ...others] = findIn(value, isPayment, depthMax);
+  if (!payment) {
+    const errors = findIn(value, (record) => isNotCharged(record, isFirst), depthMax);
+    return { kind: errors.length === 0 ? 'unknown' : 'rejected' };
+  }
+  const isOne = others.every(
+    (other) => other.status === payment.status && other.client_secret === payment.client_secret,
+  );
+  return isOne ? readingOf(payment) : { kind: 'unknown' };
 }
 
 function readingOf({ status, client_secret: clientSecret, failure }: Payment): Reading {
@@ -70,14 +76,9 @@ function findIn<Found extends RecordOf>(
   value: unknown,
   test: ((record: RecordOf) => record is Found) | ((record: RecordOf) => boolean),
   depth: number,
-): Found | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+): Found[] {
+  if (depth < 0 || typeof value !== 'object' || value === null) return [];
   const record = value as RecordOf;
-  if (test(record)) return record as Found;
-  if (depth === 0) return undefined;
-  for (const inner of Object.values(record)) {
-    const found = findIn<Found>(inner, test, depth - 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  if (test(record)) return [record as Found];
+  return Object.values(record).flatMap((inner) => findIn<Found>(inner, test, depth - 1));
 }

@@ -11,8 +11,8 @@ const scripts = new Map<string, Promise<StripeConstructor>>();
  */
 export function loadScript(url: string, nonce: string | undefined): Promise<StripeConstructor> {
   let loading = scripts.get(url);
-  if (loading === undefined) {
-    loading = within(timeoutMilliseconds, insert(url, nonce)).catch((error: unknown) => {
+  if (!loading) {
+    loading = within(timeoutMilliseconds, url, insert(url, nonce)).catch((error: unknown) => {
       scripts.delete(url);
       for (const script of scriptsFrom(url)) script.remove();
       throw error;
@@ -28,17 +28,16 @@ function insert(url: string, nonce: string | undefined): Promise<StripeConstruct
   return new Promise((resolve, reject) => {
     const found = () => {
       const { Stripe } = globalThis as { Stripe?: StripeConstructor };
-      if (Stripe === undefined) return false;
-      resolve(Stripe);
-      return true;
+      if (Stripe) resolve(Stripe);
+      return Stripe;
     };
     const [present] = scriptsFrom(url);
-    if (present !== undefined && found()) return;
+    if (present && found()) return;
     const script = present ?? document.createElement('script');
-    script.addEventListener('load', () => found() || reject(new Error(`${url} is not a processor's script.`)));
-    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
-    if (present !== undefined) return;
-    if (nonce !== undefined) script.nonce = nonce;
+    script.addEventListener('load', () => found() || reject());
+    script.addEventListener('error', () => reject());
+    if (present) return;
+    if (nonce) script.nonce = nonce;
     script.src = url;
     document.head.append(script);
   });

@@ -19,6 +19,7 @@ export interface OpenedCard {
 /** Mounts the processor's card field. The postal code for address verification comes from the billing details. */
 export function openCard(
   stripe: Stripe,
+  scriptUrl: string,
   language: string,
   theme: Theme,
   place: HTMLElement,
@@ -30,11 +31,12 @@ export function openCard(
   card.on('change', ({ brand, complete, error }) => events.onChange({ brand, complete, errorCode: error?.code }));
   card.on('focus', () => events.onFocus(true));
   card.on('blur', () => events.onFocus(false));
-  const isReady = new Promise<void>((resolve) => {
+  const isReady = new Promise<void>((resolve, reject) => {
     card.on('ready', () => resolve());
+    card.on('loaderror', () => reject());
   });
   card.mount(place);
-  return { card, ready: within(readyMilliseconds, isReady) };
+  return { card, ready: within(readyMilliseconds, `The card field of ${scriptUrl}`, isReady) };
 }
 
 /** The card field has the look of the form around it. */
