@@ -4,6 +4,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import Koa from 'koa';
 import { recordExposure } from './auth/exposed-keys.js';
 import type { KeyCache } from './auth/key-cache.js';
+import { type DropinBuilds, openBuilds } from './dropin/builds.js';
 import { dropinPath, dropinTemplate, serveDropin } from './dropin/serve-dropin.js';
 import { accessLog } from './middleware/access-log.js';
 import { authenticate } from './middleware/authenticate.js';
@@ -38,6 +39,8 @@ export interface AppOptions {
   /** The secrets that the processor's accounts of this rail sign their events with, by entity. */
   readonly webhookSecrets: ReadonlyMap<Entity, readonly string[]>;
   readonly lifecycle: Lifecycle;
+  /** The builds of the drop-in that are served; absent: that of this version. */
+  readonly dropinBuilds?: DropinBuilds;
   /** Counts and times the responses; absent: nothing is measured. */
   readonly metrics?: GatewayMetrics;
 }
@@ -68,6 +71,7 @@ function routerOf({
   limits,
   webhookSecrets,
   lifecycle,
+  dropinBuilds = openBuilds({ folder: undefined, log: services.log }),
 }: AppOptions): GatewayRouter {
   const router = createRouter();
   const publicResources = new Map([
@@ -77,7 +81,7 @@ function routerOf({
     ...referenceResources(rail),
   ]);
   for (const [path, resource] of publicResources) addRoute(router, { method: 'GET', path, template: path }, resource);
-  addRoute(router, { method: 'GET', path: dropinPath, template: dropinTemplate }, serveDropin());
+  addRoute(router, { method: 'GET', path: dropinPath, template: dropinTemplate }, serveDropin(dropinBuilds));
   for (const [entity, secrets] of webhookSecrets) {
     const path = `/processor-events/${entity}`;
     const address = { method: 'POST', path, template: '/processor-events/{entity}' } as const;

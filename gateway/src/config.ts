@@ -44,6 +44,8 @@ const environment = z.object({
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
   /** The least that a weekly run pays of a currency. Set the same value for the workers, which decide by it. */
   PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
+  /** A folder that all instances share and releases keep: they serve the builds of the drop-in that are in it. */
+  DROPIN_BUILDS: z.string().min(1).optional(),
   LIVE_PROCESSOR_SIMULATED: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -107,6 +109,7 @@ function configOf(env: Environment) {
     rateLimits: rateLimitSettings(env),
     /** The entities of checkouts with their keys for browsers, and the processor's script. */
     checkout: checkoutSettings(env),
+    dropinBuilds: env.DROPIN_BUILDS,
     payoutMinimums: env.PAYOUT_MINIMUMS,
     logLevel: env.LOG_LEVEL,
   };

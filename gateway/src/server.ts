@@ -9,6 +9,7 @@ import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import type { GatewayConfig } from './config.js';
+import { openBuilds } from './dropin/builds.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openGatewayMetrics } from './ops/gateway-metrics.js';
 import { startOpsServer } from './ops/ops-server.js';
@@ -44,6 +45,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const { checkout, payoutMinimums } = config;
   const services: Services = { database, temporal, keyring: config.temporal.keyring, checkout, payoutMinimums, log };
+  const dropinBuilds = openBuilds({ folder: config.dropinBuilds, log });
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
@@ -63,6 +65,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       limits: limits.of(rail),
       webhookSecrets,
       lifecycle,
+      dropinBuilds,
       metrics,
     });
     listeners.set(rail, await listen(app, config.host, port, log));

@@ -1,44 +1,34 @@
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { Context, Middleware } from '../middleware/request-state.js';
-import { type DropinBuild, readBuild } from './build.js';
+import type { DropinBuild } from './build.js';
+import type { DropinBuilds } from './builds.js';
 
 /** How long a browser uses `/dropin/v1.js` before it asks whether there is a newer build. */
 const keepSeconds = 300;
 const yearSeconds = 365 * 24 * 60 * 60;
 
-export const dropinPath = '/dropin/:file';
-export const dropinTemplate = '/dropin/{file}';
+const folder = '/dropin/';
+export const dropinPath = `${folder}:file`;
+export const dropinTemplate = `${folder}{file}`;
 
 const keep = `public, max-age=${keepSeconds}`;
 
 /**
  * `GET /dropin/v1.js`: the script for shops. `/dropin/v1.json` names the same build at an address that never changes its
- * content, with the value for Subresource Integrity. The files are public, and pages of every origin may load them.
+ * content, with the value for Subresource Integrity; such an address of another version responds as long as its build is
+ * kept. The files are public, and pages of every origin may load them.
  */
-export function serveDropin(): Middleware {
-  let loading: Promise<DropinBuild> | undefined;
+export function serveDropin(builds: DropinBuilds): Middleware {
   return async (ctx) => {
-    loading ??= readBuild().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    const build = await loading;
+    const name = ctx.path.slice(folder.length);
+    const isCurrent = name === 'v1.js' || name === 'v1.json';
+    const build = await (isCurrent ? builds.current() : builds.named(name));
+    if (build === undefined) throw new ApiErrorException({ code: 'not_found' });
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     ctx.set('Timing-Allow-Origin', '*');
-    switch (ctx.path) {
-      case '/dropin/v1.js':
-        sendScript(ctx, build, keep);
-        break;
-      case build.immutablePath:
-        sendScript(ctx, build, `public, max-age=${yearSeconds}, immutable`);
-        break;
-      case '/dropin/v1.json':
-        sendManifest(ctx, build);
-        break;
-      default:
-        throw new ApiErrorException({ code: 'not_found' });
-    }
+    if (name === 'v1.json') sendManifest(ctx, build);
+    else sendScript(ctx, build, isCurrent ? keep : `public, max-age=${yearSeconds}, immutable`);
   };
 }
 
@@ -58,8 +48,8 @@ function sendScript(ctx: Context, build: DropinBuild, cacheControl: string): voi
   ctx.body = isCompressed ? build.gzip : build.plain;
 }
 
-function sendManifest(ctx: Context, { gzip, immutablePath, integrity, plain }: DropinBuild): void {
+function sendManifest(ctx: Context, { gzip, integrity, name, plain }: DropinBuild): void {
   ctx.status = 200;
   ctx.set('Cache-Control', keep);
-  ctx.body = { src: immutablePath, integrity, bytes: plain.length, gzip_bytes: gzip.length };
+  ctx.body = { src: folder + name, integrity, bytes: plain.length, gzip_bytes: gzip.length };
 }
