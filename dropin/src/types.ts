@@ -52,7 +52,7 @@ export type CompletedStatus = 'succeeded' | 'authorized' | 'captured' | 'process
 export interface MountOptions {
   /** Changing it loads the configuration again, and the buyer enters the card again. */
   readonly currency: Currency;
-  /** Charged total in minor units, for the label of the pay button and for wallets. It charges nothing. */
+  /** Charged total in minor units, for the label of the pay button and for wallets. It charges nothing, and may be 0. */
   readonly amount?: number | undefined;
   readonly billingDetails?: BillingDetails | undefined;
   /**
@@ -61,7 +61,7 @@ export interface MountOptions {
    * unknown, so your server must use one idempotency key per order.
    */
   readonly onSuccess: (token: CardToken) => unknown;
-  /** Called with a sentence for the buyer, which the form shows as well. */
+  /** Called with a sentence for the buyer, which the form shows as well. Not while the buyer fills in a field. */
   readonly onError?: ((message: string) => void) | undefined;
   /** Replaces the label of the pay button. */
   readonly submitLabel?: string | undefined;
@@ -73,7 +73,7 @@ export interface MountOptions {
   /** Language of the form, such as `de` or `fr-CA`. Default: that of the page, then that of the browser. */
   readonly locale?: string | undefined;
   readonly appearance?: Appearance | undefined;
-  /** The nonce of the page's Content-Security-Policy, where the policy needs one for scripts or styles. */
+  /** The nonce of the page's Content-Security-Policy, where the policy needs one for scripts. */
   readonly nonce?: string | undefined;
 }
 
@@ -83,9 +83,12 @@ export interface MountedForm {
    * `onComplete` is still called.
    */
   unmount(): void;
-  /** Changes some options. A new currency waits until a running payment has ended. */
+  /** Changes some options. A new currency waits until a running payment has ended. Has no effect after `unmount`. */
   update(options: Partial<MountOptions>): void;
-  /** Continues a payment that was created earlier, for example before the page was reloaded. */
+  /**
+   * Continues a payment that was created earlier, for example before the page was reloaded. Waits until the form is
+   * loaded. Has no effect while a payment is under way.
+   */
   resume(response: unknown): void;
 }
 
