@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';
 
@@ -48,6 +48,32 @@ form.unmount();
 landed.mount('#pay', { ...options, currency: 'JPY' });
 `;
 
+/** Pages that use the components, with the types of their frameworks. */
+const components = {
+  'react-page.ts': `
+import type { LandedCardProps } from '@landed/dropin/react';
+import { Landed } from '@landed/dropin';
+import { LandedCard } from '@landed/dropin/react';
+import { createElement } from 'react';
+
+const landed = Landed('pk_test_1');
+const props: LandedCardProps = { landed, currency: 'GBP', onSuccess: () => undefined, className: 'card' };
+createElement(LandedCard, props);
+// @ts-expect-error the currency is required
+createElement(LandedCard, { landed, onSuccess: () => undefined });
+`,
+  'vue-page.ts': `
+import { Landed } from '@landed/dropin';
+import { LandedCard } from '@landed/dropin/vue';
+import { h } from 'vue';
+
+const landed = Landed('pk_test_1');
+h(LandedCard, { landed, options: { currency: 'GBP', onSuccess: () => undefined } });
+// @ts-expect-error the currency is required
+h(LandedCard, { landed, options: { onSuccess: () => undefined } });
+`,
+};
+
 describe('the package of the drop-in', () => {
   it('passes publint', () => {
     expect(
@@ -68,11 +94,16 @@ describe('the package of the drop-in', () => {
     expect(manifest['peerDependenciesMeta']).toEqual({ react: { optional: true }, vue: { optional: true } });
   });
 
-  it('compiles in a project of a shop without other types', () => {
-    const project = join(folder, 'shop');
+  /** Compiles pages of a shop that has installed the package, and nothing of this repository but these modules. */
+  function compiled(name: string, pages: Readonly<Record<string, string>>, installed: readonly string[] = []): string {
+    const project = join(folder, name);
     mkdirSync(join(project, 'node_modules/@landed'), { recursive: true });
     execFileSync('cp', ['-r', join(folder, 'package'), join(project, 'node_modules/@landed/dropin')]);
-    writeFileSync(join(project, 'page.ts'), consumer);
+    for (const module of installed) {
+      mkdirSync(dirname(join(project, 'node_modules', module)), { recursive: true });
+      symlinkSync(join(modules, module), join(project, 'node_modules', module));
+    }
+    for (const [file, content] of Object.entries(pages)) writeFileSync(join(project, file), content);
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
     const compilerOptions = {
       strict: true,
@@ -81,8 +112,18 @@ describe('the package of the drop-in', () => {
       target: 'es2022',
       lib: ['es2022', 'dom'],
       types: [],
+      // The types of the frameworks are theirs.
+      skipLibCheck: installed.length > 0,
     };
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['page.ts'] }));
-    expect(run(join(modules, 'typescript/bin/tsc'), ['-p', '.'], project)).toBe('');
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(pages) }));
+    return run(join(modules, 'typescript/bin/tsc'), ['-p', '.'], project);
+  }
+
+  it('compiles in a project of a shop without other types', () => {
+    expect(compiled('shop', { 'page.ts': consumer })).toBe('');
+  });
+
+  it('its components compile in projects with React and with Vue', () => {
+    expect(compiled('components', components, ['react', '@types/react', 'vue', '@vue'])).toBe('');
   });
 });
