@@ -40,9 +40,7 @@ describe('the card form', () => {
       { error: expect.stringMatching(sentence) },
       { status: 'failed' },
     ]);
-    // The processor keeps a payment open after a failed challenge until the service cancels it.
-    await expect.poll(() => test.shop.statusOf(order)).toBe('failed');
-    expect(await test.charges(order)).toEqual(['canceled']);
+    // At once: the processor keeps the payment open until the service cancels it, and the shop's server waits for that.
     await checkout.pay(cards.visa);
     await checkout.isPaid();
     expect((await test.charges(order)).toSorted()).toEqual(['canceled', 'succeeded']);
@@ -137,10 +135,24 @@ describe('the card form', () => {
     expect(await test.charges(order)).toEqual(['succeeded']);
   });
 
+  it('does not use the unused token of one currency for another', async () => {
+    const { checkout, order } = await test.ready({ faults: ['nothing'] });
+    await checkout.pay(cards.visa);
+    await expect.poll(() => order.tokens.length).toBe(1);
+    await checkout.isReady();
+    await checkout.page.evaluate("form.update({ currency: 'EUR' })");
+    await expect.poll(() => checkout.button.textContent()).toBe('Pay €54.00');
+    await checkout.isReady();
+    await checkout.button.click();
+    await expect.poll(() => checkout.alert.textContent()).toBe('Check your card number.');
+    expect(order.tokens).toHaveLength(1);
+  });
+
   it('warns in test mode when onSuccess returns nothing, and uses the same token again for the same card', async () => {
     const { checkout, order } = await test.ready({ faults: ['nothing'] });
     await checkout.pay(cards.visa);
     await expect.poll(() => checkout.problems.join()).toContain('is never authenticated and stays unpaid');
+    await checkout.isReady();
     await checkout.button.click();
     await checkout.isPaid();
     expect([new Set(order.tokens).size, await test.charges(order)]).toEqual([1, ['succeeded']]);
@@ -160,6 +172,19 @@ describe('the card form', () => {
     await keyboard.press('Enter');
     await checkout.isPaid();
     expect(await test.charges(order)).toEqual(['succeeded']);
+  });
+
+  it('gives the focus back to the card when a payment that began with Enter is declined', async () => {
+    const { checkout, order } = await test.ready();
+    await checkout.enterCard(cards.declined);
+    await checkout.card.locator('#cvc').press('Enter');
+    await expect.poll(() => checkout.alert.textContent()).toBe('Your card was declined. Try another card.');
+    await checkout.card.locator('input:focus').waitFor();
+    // With the button, the focus stays on it.
+    await checkout.button.press('Enter');
+    await expect.poll(() => order.tokens.length).toBe(2);
+    await checkout.isReady();
+    await checkout.page.locator('#pay button:focus').waitFor();
   });
 
   it.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(

@@ -8,7 +8,7 @@ const { gateway_url: gateway, sandbox_url: processor } = inject('stack');
 const test = openDropinTest();
 const config = `${gateway}/v1/checkout/browser_config`;
 const script = `${processor}/v3/`;
-const notLoaded = 'The card form could not be loaded. Your network or an ad blocker may be blocking it.';
+const notLoaded = 'The card form could not be loaded. Check your network or ad blocker.';
 const unknown = 'We could not confirm your payment. Do not pay again yet.';
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
@@ -148,7 +148,7 @@ describe('the token of a card', () => {
     [
       'a fault of the processor',
       () => ({ status: 500, json: {} }),
-      'The payment was not made. You were not charged. Please try again.',
+      'The payment was not made. You were not charged. Try again or use another card.',
     ],
   ] as const)('%s charges nothing, and the form can be used again', async (_, response, sentence) => {
     const { checkout, order } = await test.ready();
@@ -189,6 +189,9 @@ describe('the shop’s server', () => {
     await expect.poll(() => checkout.status.textContent()).toBe('Processing…');
     await checkout.button.click({ force: true });
     await expect.poll(() => order.payments.length).toBe(1);
+    // Neither starts another payment, nor ends this one.
+    await checkout.page.evaluate("form.resume(null), form.resume({ object: 'payment_intent', status: 'failed' })");
+    expect(await checkout.status.textContent()).toBe('Processing…');
     await settled(checkout.page);
     test.shop.respond();
     await checkout.isPaid();
@@ -302,6 +305,52 @@ describe('a form that is removed', () => {
     expect([order.tokens, checkout.problems]).toEqual([[], []]);
   });
 
+  it.each([
+    ['says that it cannot be loaded', '', 'Try again'],
+    ['has an unknown outcome', "Promise.reject(new Error('lost'))", 'Check again'],
+    ['is paid', "({ object: 'payment_intent', status: 'succeeded' })", 'Payment complete'],
+    ['is being processed', "({ object: 'payment_intent', status: 'processing' })", 'Processing…'],
+  ])('leaves nothing behind when it %s, and changes nothing afterwards', async (_, response, label) => {
+    const checkout = await test.open();
+    if (response === '') await intercept(checkout.page, script, [(route) => route.abort()]);
+    const order = test.shop.newOrder();
+    await checkout.page.evaluate(`mountShop(${JSON.stringify(order)}, { onSuccess: () => ${response || 'null'} })`);
+    if (response !== '') {
+      await checkout.isReady();
+      await checkout.pay(cards.visa);
+    }
+    await expect.poll(() => checkout.button.textContent()).toBe(label);
+    const before = await checkout.reported();
+    await unmount(checkout);
+    await checkout.page.evaluate(
+      "form.update({ currency: 'EUR', amount: 1 }), form.resume({ object: 'payment_intent', status: 'failed' })",
+    );
+    await settled(checkout.page);
+    expect(await checkout.page.locator('#pay').innerHTML()).toBe('');
+    expect(await checkout.reported()).toEqual(before);
+  });
+
+  it('leaves nothing behind although a field of the processor cannot be removed', async () => {
+    const { checkout } = await test.ready();
+    await checkout.page.evaluate(`{
+      const card = Stripe('pk_test_1').elements().create('card');
+      Object.getPrototypeOf(Object.getPrototypeOf(card)).destroy = () => { throw new Error('destroyed twice'); };
+    }`);
+    await unmount(checkout);
+    expect(await checkout.page.locator('#pay').innerHTML()).toBe('');
+    await expect.poll(() => checkout.problems).toEqual(['destroyed twice']);
+  });
+
+  it('is replaced by a second one in the same element', async () => {
+    const { checkout } = await test.ready();
+    const order = test.shop.newOrder({ currency: 'EUR' });
+    await checkout.mountReady(order);
+    expect(await checkout.page.locator('#pay button').count()).toBe(1);
+    await checkout.pay(cards.visa);
+    await checkout.isPaid();
+    expect([await checkout.page.locator('#pay iframe').count(), await test.charges(order)]).toEqual([1, ['succeeded']]);
+  });
+
   it('completes the challenge although it is removed while the shop’s server works', async () => {
     const { checkout, order } = await test.ready({ faults: ['slow'] });
     await checkout.pay(cards.challenge);
@@ -364,6 +413,10 @@ describe('a changed currency', () => {
     await checkout.isReady();
     await expect.poll(() => checkout.button.textContent()).toBe('Pay €61.00');
     expect((await checkout.reported()).filter((report) => 'ready' in report)).toHaveLength(2);
+    // The buyer still learns why the payment was not made, once.
+    const declined = 'Your card was declined. Try another card.';
+    expect(await checkout.alert.textContent()).toBe(declined);
+    expect((await checkout.reported()).filter((report) => 'error' in report)).toEqual([{ error: declined }]);
     expect((await test.charges(order)).includes('succeeded')).toBe(false);
   });
 

@@ -81,6 +81,25 @@ describe.each([
     expect(await test.charges(order)).toEqual(['succeeded']);
   });
 
+  it('calls no handler that is gone', async () => {
+    const order = test.shop.newOrder();
+    const checkout = await openFramework();
+    await render(checkout, order);
+    await checkout.isReady();
+    await checkout.page.evaluate(`{
+      const all = shopOptions;
+      globalThis.shopOptions = (...given) => {
+        const { onError, ...others } = all(...given);
+        return others;
+      };
+    }`);
+    await render(checkout, order, { submitLabel: 'Place order' });
+    await expect.poll(() => checkout.button.textContent()).toBe('Place order');
+    await checkout.button.click();
+    await expect.poll(() => checkout.alert.textContent()).toBe('Check your card number.');
+    expect(await checkout.reported()).toEqual([{ ready: true }]);
+  });
+
   it('leaves nothing behind when it is removed while it loads', async () => {
     const checkout = await openFramework();
     const held = await hold(checkout.page, '**/v1/checkout/browser_config');

@@ -1,13 +1,17 @@
 import { openDatabase } from '@landed/prisma/database';
+import axe from 'axe-core';
 import type { CDPSession } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { axeFindings } from './axe-findings.js';
-import { type CheckoutPage, cards, screenshot } from './dropin/checkout-page.js';
+import { accessibleControls } from './dropin/accessible-controls.js';
+import { type CheckoutPage, cards, challengeFrame, screenshot } from './dropin/checkout-page.js';
 import { openDropinTest } from './dropin/dropin-test.js';
-import { hold } from './dropin/intercept.js';
+import { hold, intercept } from './dropin/intercept.js';
+import { pressEscape } from './press-escape.js';
 
 const stack = inject('stack');
 const test = openDropinTest();
+const config = `${stack.gateway_url}/v1/checkout/browser_config`;
 
 async function brand(data: Record<string, string | number>): Promise<void> {
   const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
@@ -37,11 +41,11 @@ const styleOf = ({ page }: CheckoutPage, { root, style }: Part) =>
 afterEach(() => brand({}));
 
 describe('the form', () => {
-  it('axe finds nothing in any state of the form, and every control has a name', async () => {
+  it('axe finds nothing while the form loads, with a card, after a decline and with a challenge', async () => {
     const checkout = await test.open();
     const notes: string[] = [];
     checkout.page.on('console', (message) => notes.push(message.text()));
-    const held = await hold(checkout.page, `${stack.gateway_url}/v1/checkout/browser_config`);
+    const held = await hold(checkout.page, config);
     await checkout.mount(test.shop.newOrder());
     await held.started;
     expect(await axeFindings(checkout.page)).toEqual([]);
@@ -54,9 +58,7 @@ describe('the form', () => {
     await expect.poll(() => checkout.alert.textContent()).toMatch(/declined/);
     expect(await axeFindings(checkout.page)).toEqual([]);
     await screenshot(checkout, 'declined');
-    const names = await accessibleControls(checkout);
-    process.stdout.write(`${['Names of the controls:', ...names].join('\n  ')}\n`);
-    expect(names).toEqual([
+    expect(await printedControls(checkout, 'declined')).toEqual([
       'group: Card details (Your card was declined. Try another card.)',
       'alert: ',
       'button: Pay £54.00',
@@ -69,6 +71,63 @@ describe('the form', () => {
         inputs.map((input) => (input as unknown as { labels: { textContent: string }[] }).labels[0]?.textContent),
       ),
     ).toEqual(['Card number', 'Expiry date', 'Security code (CVC)']);
+    await checkout.pay(cards.challenge);
+    await challengeFrame(checkout.page).getByRole('button', { name: 'Complete authentication' }).waitFor();
+    expect(await axeFindings(checkout.page)).toEqual([]);
+    expect(await printedControls(checkout, 'challenge')).toEqual([
+      'dialog: Confirmation by your bank',
+      'button: Close',
+      'Iframe: Confirmation by your bank',
+    ]);
+    pressEscape(checkout.page);
+    await expect.poll(() => checkout.button.textContent()).toBe('Continue');
+    expect(await axeFindings(checkout.page)).toEqual([]);
+    expect(await printedControls(checkout, 'closed')).toContain('button: Continue');
+    await screenshot(checkout, 'closed');
+  });
+
+  it('axe finds nothing in any other phase of the form, and the button says what it does', async () => {
+    const checkout = await test.open();
+    const order = JSON.stringify(test.shop.newOrder());
+    /** Mounts a form whose payment ends as the test says. */
+    const mount = () =>
+      checkout.page.evaluate(
+        `mountShop(${order}, { onSuccess: () => new Promise((resolve) => { globalThis.respond = resolve; }) })`,
+      );
+    const respond = (response: object) => checkout.page.evaluate(`respond(${JSON.stringify(response)})`);
+    const expectPhase = async (name: string, label: string) => {
+      await expect.poll(() => checkout.button.textContent()).toBe(label);
+      expect(await formFindings(checkout)).toEqual([]);
+      expect(await printedControls(checkout, name)).toContain(`button: ${label}`);
+      await screenshot(checkout, name);
+    };
+    await intercept(checkout.page, `${stack.sandbox_url}/v3/`, [(route) => route.abort()]);
+    await mount();
+    await expectPhase('broken', 'Try again');
+    await checkout.button.click();
+    await expect.poll(() => checkout.button.textContent()).toBe('Pay £54.00');
+    await checkout.isReady();
+    const held = await hold(checkout.page, `${stack.sandbox_url}/v1/payment_methods`);
+    await checkout.pay(cards.visa);
+    await held.started;
+    await expectPhase('tokenizing', 'Processing…');
+    held.release();
+    await expect.poll(() => checkout.page.evaluate('typeof respond')).toBe('function');
+    await expectPhase('waiting', 'Processing…');
+    await respond({});
+    await expectPhase('unknown', 'Check again');
+    await checkout.button.click();
+    await expect.poll(() => checkout.button.textContent()).toBe('Processing…');
+    await respond({ object: 'payment_intent', status: 'processing' });
+    await expect.poll(() => checkout.status.textContent()).toMatch(/being processed/);
+    await expectPhase('processing', 'Processing…');
+    await checkout.page.evaluate('delete globalThis.respond');
+    await mount();
+    await checkout.isReady();
+    await checkout.pay(cards.visa);
+    await expect.poll(() => checkout.page.evaluate('typeof respond')).toBe('function');
+    await respond({ object: 'payment_intent', status: 'succeeded' });
+    await expectPhase('paid', 'Payment complete');
   });
 
   it('takes the branding of the merchant, and corrects the contrast of the button text', async () => {
@@ -121,7 +180,7 @@ describe('the form', () => {
 
   it.each([
     ['320 px', { viewport: { width: 320, height: 640 } }, 'narrow'],
-    ['200 % zoom', { viewport: { width: 500, height: 450 }, deviceScaleFactor: 2 }, 'zoom'],
+    ['200 % zoom of a window of 1000 px', { viewport: { width: 500, height: 450 }, deviceScaleFactor: 2 }, 'zoom'],
   ] as const)('fits at %s without a horizontal scroll bar', async (_, context, name) => {
     const checkout = await test.openNew('/', context);
     await checkout.mountReady(test.shop.newOrder());
@@ -140,10 +199,19 @@ describe('the form', () => {
     await checkout.page.evaluate("document.documentElement.dir = 'rtl'");
     await checkout.mountReady(test.shop.newOrder());
     await screenshot(checkout, 'rtl-forced-colors');
+    expect(await checkout.page.evaluate("matchMedia('(forced-colors: active)').matches")).toBe(true);
     await checkout.page.emulateMedia({ forcedColors: 'none' });
     await checkout.enterCard(cards.visa);
     await screenshot(checkout, 'rtl');
+    const [form, label] = await Promise.all(
+      ['.form', '#label'].map((part) => checkout.page.locator(`#pay ${part}`).boundingBox()),
+    );
+    // The label is at the right edge, inside the padding.
+    expect((form?.x ?? 0) + (form?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeCloseTo(12, 0);
+    await expect.poll(() => checkout.card.locator('html').getAttribute('dir')).toBe('rtl');
     await checkout.button.click();
+    // The circle of a busy button stands still.
+    expect(await checkout.button.evaluate(animationOf)).toBe('none');
     await checkout.isPaid();
     await screenshot(checkout, 'paid');
   });
@@ -231,6 +299,28 @@ describe('the form', () => {
   });
 });
 
+/** Runs in the page. */
+const animationOf = (button: unknown) =>
+  (
+    globalThis as unknown as { getComputedStyle(of: unknown, pseudo: string): { animationName: string } }
+  ).getComputedStyle(button, '::before').animationName;
+
+/** What axe finds in the form itself: the frames are the same in all phases. */
+const formFindings = async ({ page }: CheckoutPage): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    "axe.run('#pay', { iframes: false })",
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** The controls in a phase of the form, which are printed as well: a person reads them as a screen reader would. */
+async function printedControls(checkout: CheckoutPage, phase: string): Promise<string[]> {
+  const names = await accessibleControls(checkout);
+  process.stdout.write(`${[`Names of the controls, ${phase}:`, ...names].join('\n  ')}\n`);
+  return names;
+}
+
 const slowdown = 4;
 
 /** How long the thread of the page has worked so far. */
@@ -278,24 +368,3 @@ globalThis.mountMeasured = () => loaded.then(() => new Promise((resolve) => {
   document.head.append(script);
 }));
 `;
-
-interface Node {
-  readonly ignored: boolean;
-  readonly role?: { readonly value: string };
-  readonly name?: { readonly value: string };
-  readonly description?: { readonly value: string };
-}
-
-/** What a screen reader announces inside the form: role, name and description, in order. */
-async function accessibleControls({ page }: CheckoutPage): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: Node[] };
-  const roles = ['group', 'Iframe', 'alert', 'button', 'status', 'img'];
-  return nodes
-    .filter(({ ignored, role }) => !ignored && roles.includes(role?.value ?? ''))
-    .filter(({ role, name }) => !(role?.value === 'Iframe' && name?.value === ''))
-    .map(({ role, name, description }) => {
-      const more = description?.value ? ` (${description.value})` : '';
-      return `${role?.value}: ${name?.value ?? ''}${more}`;
-    });
-}

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { merchantApi } from '../setup/merchant-api.js';
-import { type CheckoutPage, completeChallenge, screenshot, shopDomain } from './dropin/checkout-page.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { handbagQuote } from '../setup/orders.js';
+import { axeFindings } from './axe-findings.js';
+import { accessibleControls } from './dropin/accessible-controls.js';
+import { type CheckoutPage, cards, completeChallenge, screenshot, shopDomain } from './dropin/checkout-page.js';
 import { openDropinTest } from './dropin/dropin-test.js';
-import { settled } from './dropin/intercept.js';
+import { hold, settled } from './dropin/intercept.js';
 
 const test = openDropinTest();
 const host = `shop-${randomUUID().slice(0, 8)}.${shopDomain}`;
 
+let api: MerchantApi;
 beforeAll(async () => {
-  const api = merchantApi(inject('stack'), { merchant: test.merchant });
+  api = merchantApi(inject('stack'), { merchant: test.merchant });
   const { status } = await api.post('/v1/payment_method_domains', { domain: host });
-  await api.close();
   expect(status).toBe(200);
 });
+afterAll(() => api.close());
 
 /** The shop's page on the registered domain. */
 async function openShop(hostname = host): Promise<CheckoutPage> {
@@ -48,7 +52,8 @@ describe('wallet buttons', () => {
   });
 
   it('wallet buttons are above the card, open a sheet with the landed total, and close it with success', async () => {
-    const order = test.shop.newOrder({ amount: 39_728, currency: 'USD' });
+    const quote = (await api.post('/v1/tax_quotes', handbagQuote)).body as Quote;
+    const order = test.shop.newOrder({ amount: quote.amount_breakdown.total, currency: 'USD', quote: quote.id });
     const checkout = await openShop();
     await checkout.mountReady(order);
     await screenshot(checkout, 'wallets');
@@ -56,6 +61,11 @@ describe('wallet buttons', () => {
     const sheet = sheetOf(checkout);
     await expect.poll(() => sheet.locator('.total').textContent()).toMatch(/\$397\.28$/);
     await screenshot(checkout, 'wallet-sheet');
+    expect(await axeFindings(checkout.page)).toEqual([]);
+    const names = await accessibleControls(checkout);
+    process.stdout.write(`${['Names of the controls, with the sheet of a wallet:', ...names].join('\n  ')}\n`);
+    expect(names).toEqual(['dialog: Simulated wallet - sandbox', 'Iframe: Simulated wallet - sandbox']);
+    await sheet.getByRole('combobox', { name: 'Simulated card' }).waitFor();
     await sheet.getByRole('button', { name: 'Pay' }).click();
     await checkout.isPaid();
     await checkout.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -64,6 +74,8 @@ describe('wallet buttons', () => {
       { status: 'succeeded' },
     ]);
     expect([await test.charges(order), checkout.problems]).toEqual([['succeeded'], []]);
+    const { body } = await api.get(`/v1/payment_intents/${order.payments[0]}`);
+    expect(body).toMatchObject({ amount_breakdown: quote.amount_breakdown });
     const [above, card] = await Promise.all(
       ['div[slot^="landed-"]', 'form[slot^="landed-"]'].map((part) => checkout.page.locator(part).boundingBox()),
     );
@@ -94,17 +106,45 @@ describe('wallet buttons', () => {
     const sheet = sheetOf(checkout);
     const payButton = sheet.getByRole('button', { name: 'Pay' });
     await payButton.click();
-    await expect.poll(() => sheet.getByRole('status').textContent()).toMatch(/failed/);
-    // The status is "Processing…" from the click until the sheet knows the result.
-    await payButton.click();
-    await expect.poll(() => sheet.getByRole('status').textContent()).toMatch(/failed/);
-    await settled(checkout.page);
-    expect(order.tokens).toHaveLength(1);
+    const unknown = 'We could not confirm your payment. Do not pay again yet.';
+    await expect.poll(() => sheet.getByRole('status').textContent()).toBe(unknown);
+    expect([await payButton.isDisabled(), order.tokens.length]).toEqual([true, 1]);
+    await screenshot(checkout, 'wallet-unknown');
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => checkout.alert.textContent()).toMatch(/Do not pay again yet/);
     await checkout.button.click();
     await checkout.isPaid();
     expect([new Set(order.tokens).size, await test.charges(order)]).toEqual([1, ['succeeded']]);
+  });
+
+  it('wallet buttons make no second payment beside a card that is paid while the wallet becomes a token', async () => {
+    const order = test.shop.newOrder();
+    const checkout = await openShop();
+    await checkout.mountReady(order);
+    await checkout.enterCard(cards.visa);
+    await wallet(checkout, /Google Pay/).click();
+    const held = await hold(checkout.page, `${inject('stack').sandbox_url}/v1/payment_methods`);
+    await sheetOf(checkout).getByRole('button', { name: 'Pay' }).click();
+    await held.started;
+    // The real sheet can be a window of its own, beside which the page can still be used.
+    await checkout.button.evaluate((button) => (button as unknown as { click(): void }).click());
+    expect(await checkout.status.textContent()).toBe('Processing…');
+    held.release();
+    await checkout.isPaid();
+    await settled(checkout.page);
+    expect([order.tokens.length, await test.charges(order)]).toEqual([1, ['succeeded']]);
+    expect((await checkout.reported()).filter((report) => 'token' in report)).toHaveLength(1);
+  });
+
+  it('wallet buttons are gone with their sheet when the form is removed', async () => {
+    const order = test.shop.newOrder();
+    const checkout = await openShop();
+    await checkout.mountReady(order);
+    await wallet(checkout, /Google Pay/).click();
+    await sheetOf(checkout).getByRole('button', { name: 'Pay' }).waitFor();
+    await checkout.page.evaluate('form.unmount()');
+    await checkout.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect([await checkout.page.locator('#pay').innerHTML(), order.tokens, checkout.problems]).toEqual(['', [], []]);
   });
 
   it('wallet buttons lead to a challenge when the payment requires one', async () => {
@@ -125,6 +165,10 @@ describe('wallet buttons', () => {
   it('wallet buttons show a new total after an update of the amount', async () => {
     const checkout = await openShop();
     await checkout.mountReady(test.shop.newOrder());
+    await wallet(checkout, /Apple Pay/).waitFor();
+    // As a page does while it asks for another quote.
+    await checkout.page.evaluate('form.update({ amount: undefined })');
+    await checkout.page.locator('#pay .or').waitFor({ state: 'hidden' });
     await checkout.page.evaluate('form.update({ amount: 6200 })');
     await expect.poll(() => checkout.button.textContent()).toBe('Pay £62.00');
     await wallet(checkout, /Apple Pay/).click();
@@ -142,7 +186,7 @@ describe('wallet buttons', () => {
   });
 
   it.each([
-    ['without an amount', { amount: undefined }, 'http', 'no wallets: the option amount is missing.'],
+    ['without an amount', { amount: undefined }, 'http', 'no wallets: the option amount is missing or 0.'],
     ['on a page of another domain', {}, 'elsewhere', 'no wallets: this browser has none.'],
   ])('wallet buttons are hidden %s, and the console says why', async (_, options, place, reason) => {
     const checkout = place === 'http' ? await openShop() : await test.open();
@@ -156,6 +200,11 @@ describe('wallet buttons', () => {
     await checkout.page.locator('#pay .or').waitFor({ state: 'hidden' });
   });
 });
+
+interface Quote {
+  readonly id: string;
+  readonly amount_breakdown: { readonly total: number };
+}
 
 /** Chooses the only card of the sheet whose label has this text. */
 async function chooseCard(sheet: FrameLocator, text: string): Promise<void> {

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Landed, LandedError } from '@landed/sdk';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
+import { chargeHandbag } from '../../setup/orders.js';
 
 /** What the shop's server does with the next order, after it has charged. `slow` waits for `respond`. */
 export type Fault = 'slow' | 'error' | 'garbage' | 'reset' | 'nothing' | 'hang' | 'error_before_charge';
@@ -18,12 +20,14 @@ export interface Order {
   readonly amount: number;
   readonly currency: 'USD' | 'GBP' | 'EUR' | 'CAD' | 'AUD';
   readonly captureMethod: 'automatic' | 'manual';
+  /** The quote of the handbag that is charged, instead of `amount`. */
+  readonly quote?: string;
 }
 
 export interface ShopBackend {
   readonly url: string;
   /** Adds an order that the page can pay. */
-  newOrder(order?: Partial<Pick<Order, 'faults' | 'amount' | 'currency' | 'captureMethod'>>): Order;
+  newOrder(order?: Partial<Pick<Order, 'faults' | 'amount' | 'currency' | 'captureMethod' | 'quote'>>): Order;
   /** The status of the last payment of an order, as the service reports it. */
   statusOf(order: Order): Promise<string>;
   /** Sends the responses that are slow. */
@@ -78,11 +82,11 @@ export async function openShopBackend(stack: StackFile, merchant: StackMerchant)
       await endFailedAttempt(order, paymentMethodId);
       const payment = await landed.paymentIntents.create(
         {
-          amount: order.amount,
-          currency: order.currency,
+          ...(order.quote === undefined
+            ? { amount: order.amount, currency: order.currency, customer: { email: 'buyer@example.com' } }
+            : { ...chargeHandbag(order.quote), currency: order.currency }),
           capture_method: order.captureMethod,
           payment_method: paymentMethodId,
-          customer: { email: 'buyer@example.com' },
           merchant_reference: order.id,
         },
         { idempotencyKey: `${order.id}-${order.payments.length === 0 ? 1 : keyNumber(order)}` },
@@ -99,11 +103,18 @@ export async function openShopBackend(stack: StackFile, merchant: StackMerchant)
     }
   }
 
-  /** A failed challenge is not in the response of its charge. */
+  /**
+   * A failed challenge is not in the response of its charge, and the service learns it from an event. A new token means
+   * that the browser has seen the failure, so the server waits until the service has it as well.
+   */
   async function endFailedAttempt(order: Order, paymentMethodId: string): Promise<void> {
     const before = order.tokens.at(-2);
     if (before === undefined || before === paymentMethodId || order.payments.length === 0) return;
-    const status = await backend.statusOf(order);
+    let status = await backend.statusOf(order);
+    while (status === 'requires_action') {
+      await pause(100);
+      status = await backend.statusOf(order);
+    }
     if (status === 'failed' || status === 'canceled') failedTokens.add(before);
   }
 

@@ -274,7 +274,9 @@ describe('a payment method that is not created', () => {
       [`stripe.createPaymentMethod({ type: 'sepa_debit' })`, 'payment methods of type card'],
       [`stripe.createToken('pii', {})`, 'tokens of type bank_account'],
       [`(card.destroy(), card.mount('#card'))`, 'was destroyed'],
-      ...['destroy', 'update', 'focus', 'blur', 'clear'].map((method) => [`card.${method}({})`, 'was destroyed'] as const),
+      ...['destroy', 'update', 'focus', 'blur', 'clear'].map(
+        (method) => [`card.${method}({})`, 'was destroyed'] as const,
+      ),
     ] as const) {
       const thrown = await shop.run(`
         try { await (async () => ${code})(); } catch (error) { return [error.name, error.message]; }
