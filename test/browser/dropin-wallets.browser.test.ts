@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { handbagQuote } from '../setup/orders.js';
 import { axeFindings } from './axe-findings.js';
+import { clickAway } from './click-away.js';
 import { accessibleControls } from './dropin/accessible-controls.js';
 import { type CheckoutPage, cards, completeChallenge, screenshot, shopDomain } from './dropin/checkout-page.js';
 import { openDropinTest } from './dropin/dropin-test.js';
@@ -110,7 +111,7 @@ describe('wallet buttons', () => {
     await expect.poll(() => sheet.getByRole('status').textContent()).toBe(unknown);
     expect([await payButton.isDisabled(), order.tokens.length]).toEqual([true, 1]);
     await screenshot(checkout, 'wallet-unknown');
-    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await clickAway(sheet.getByRole('button', { name: 'Cancel' }));
     await expect.poll(() => checkout.alert.textContent()).toMatch(/Do not pay again yet/);
     await checkout.button.click();
     await checkout.isPaid();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { axeFindings } from '../axe-findings.js';
+import { clickAway } from '../click-away.js';
 import { pressEscape } from '../press-escape.js';
 import { ScriptBench, type ScriptPage } from './script-page.js';
 
@@ -128,7 +129,7 @@ it('shows the message of paymentFailed, and takes no other payment after it', as
   await pay().click();
   await expect.poll(() => sheet().getByRole('status').innerText()).toBe('Do not pay again yet.');
   expect(await pay().isDisabled()).toBe(true);
-  await sheet().getByRole('button', { name: 'Cancel' }).click();
+  await clickAway(sheet().getByRole('button', { name: 'Cancel' }));
   await dialog().waitFor({ state: 'detached' });
 });
 
@@ -141,7 +142,7 @@ it('shows a failure when the handler of the page throws', async () => {
 });
 
 it.each<[string, () => unknown]>([
-  ['the cancel button', () => sheet().getByRole('button', { name: 'Cancel' }).click()],
+  ['the cancel button', () => clickAway(sheet().getByRole('button', { name: 'Cancel' }))],
   ['Escape', () => pressEscape(shop.page)],
 ])('the sheet is canceled by %s, and opens again', async (_, cancel) => {
   await mountButtons();
