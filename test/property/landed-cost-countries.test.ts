@@ -31,10 +31,10 @@ const destinations = readdirSync(path.join(builtInTableFolder, 'rules')).flatMap
   );
 });
 
-/** `100-149` is 10001, `M` is M1A 1A1. */
+/** `100-149` is 10001, `06390` is itself, `M` is M1A 1A1. */
 function samplePostalCode(range: string): string {
   const [start = ''] = range.split('-');
-  return /^\d/.test(start) ? `${start}01` : `${start}1A 1A1`;
+  return /^\d/.test(start) ? `${start}01`.slice(0, 5) : `${start}1A 1A1`;
 }
 
 function ordersTo(

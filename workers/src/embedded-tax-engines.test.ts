@@ -78,7 +78,7 @@ describe('quotes with stale tables', () => {
     const domestic = { ...order, shipFromCountry: 'GB' };
     expect(await outcomeOf(opened, 'live', domestic, '2027-04-01')).toBe('stale_rules');
     expect(await outcomeOf(opened, 'test', domestic, '2027-04-01')).toEqual([
-      'stale_rules: rules/GB@2026-04-01.2 is past the date up to which it was checked.',
+      'stale_rules: rules/GB@2026-04-01.3 is past the date up to which it was checked.',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('the age of the tables', () => {
           { table: 'fx/reference@2026-10-30', until: '2026-12-09' },
           'a tax table is stale; live mode rejects it by default',
         ],
-        ['warn', { table: 'rules/US@2026-11-11.2', until: '2026-12-31' }, 'a tax table expires soon'],
+        ['warn', { table: 'rules/US@2026-11-11.3', until: '2026-12-31' }, 'a tax table expires soon'],
       ]),
     );
     expect(new Set(logged.map((line) => JSON.stringify(line))).size).toBe(logged.length);
@@ -149,7 +149,7 @@ describe('the age of the tables', () => {
     const metrics = await registry.metrics();
     const midnight = Date.parse('2026-11-07T00:00:00Z') / 1000;
     expect(metrics).toContain(`landed_tax_table_expiry_seconds{table="fx/reference@2026-10-30"} ${midnight}\n`);
-    expect(metrics).toContain('{table="rules/US@2026-11-11.2"} 1798761600\n');
+    expect(metrics).toContain('{table="rules/US@2026-11-11.3"} 1798761600\n');
     expect(metrics).not.toContain('rules/JP');
   });
 });

@@ -51,7 +51,7 @@ test('a quote for an import from China names its layers, its estimates with thei
     fees,
   ]);
   expect(rulePacks).toEqual([
-    'rules/US@2026-11-11.2',
+    'rules/US@2026-11-11.3',
     'nomenclature/hs@2022-01-01',
     'rates/US@2026-11-11',
     'rates/US-section-232@2026-11-11',
@@ -62,7 +62,7 @@ test('a quote for an import from China names its layers, its estimates with thei
 test('a quote for a domestic sale has no assumption about duty', () => {
   const { assumptions, rulePacks } = cost({ shipFromCountry: 'US' });
   expect(assumptions).toEqual([stateAlone]);
-  expect(rulePacks).toEqual(['rules/US@2026-11-11.2', 'nomenclature/hs@2022-01-01']);
+  expect(rulePacks).toEqual(['rules/US@2026-11-11.3', 'nomenclature/hs@2022-01-01']);
 });
 
 test('a quote that converts a limit names the exchange rates and their date, and says that they are a sample', () => {
@@ -77,7 +77,7 @@ test('a quote that converts a limit names the exchange rates and their date, and
     'Limits and fixed amounts were converted at sample exchange rates of 2026-11-20: 1 EUR = 1.1584 USD = 0.8791 GBP.',
   ]);
   expect(rulePacks).toEqual([
-    'rules/GB@2026-04-01.2',
+    'rules/GB@2026-04-01.3',
     'nomenclature/hs@2022-01-01',
     'rates/GB@2026-04-01',
     'fx/reference@2026-11-20',
@@ -93,7 +93,7 @@ test('a quote names the relief and the flat duty that were applied, with their l
   expect(cost({ ...change, destinationCountry: 'GB', currency: 'GBP' }).assumptions).toEqual([
     'No duty: the goods are worth at most 135.00 GBP.',
     preference,
-    'The destination is assumed to be outside Northern Ireland, the Channel Islands and the Isle of Man, because no postal code was given.',
+    'The destination is assumed to be outside Northern Ireland, the Channel Islands and Gibraltar, because no postal code was given.',
   ]);
   expect(cost({ ...change, destinationCountry: 'NL', currency: 'EUR' }).assumptions).toEqual([
     'Flat duty of 3.00 EUR per tariff subheading: the goods are worth at most 150.00 EUR.',

@@ -73,3 +73,30 @@ test.each([
 ])('taxes %s (%s) at %s per cent in Great Britain', (_name, hsCode, rate) => {
   expect(rateOf('GB', hsCode)).toBe(rate);
 });
+
+test.each([
+  ['crisps', '200520', '23'],
+  ['peanuts', '200811', '23'],
+  ['other nuts', '200819', '23'],
+  ['food supplements', '210690', '23'],
+  ['gingerbread', '190520', '23'],
+  ['biscuits', '190531', '23'],
+  ['wafers', '190532', '23'],
+  ['bakery goods', '190590', '23'],
+  ['crispbread', '190510', '0'],
+  ['raw almonds', '080211', '0'],
+  ['tinned tomatoes', '200210', '0'],
+])('taxes %s (%s) at %s per cent in Ireland', (_name, hsCode, rate) => {
+  expect(rateOf('IE', hsCode)).toBe(rate);
+});
+
+test.each([
+  ['crisps', '200520', '10'],
+  ['peanuts', '200811', '10'],
+  ['other nuts', '200819', '10'],
+  ['food supplements', '210690', '10'],
+  ['protein powder', '210610', '10'],
+  ['raw almonds', '080211', '0'],
+])('taxes %s (%s) at %s per cent in Australia', (_name, hsCode, rate) => {
+  expect(rateOf('AU', hsCode)).toBe(rate);
+});

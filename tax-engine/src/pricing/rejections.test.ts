@@ -129,14 +129,14 @@ describe('a destination', () => {
     ['FI', '00100'],
     ['IT', '23040'],
     ['DE', '27499'],
-    ['GR', '63087'],
+    ['GR', '63088'],
     ['GB', 'SW1A 1AA'],
     ['GB', 'B1 1AA'],
     ['GB', 'M1'],
     ['GB', 'EC1A1BB'],
     ['AU', '2000'],
     ['AU', '6797'],
-    ['NO', '9179'],
+    ['NO', '9180'],
     ['CH', 'CH-8001'],
     ['LI', '9490'],
   ])('%s %s is within the territory of its rules', (country, postalCode) => {
@@ -488,7 +488,7 @@ describe('an exchange rate', () => {
 });
 
 test('a rule set past its date prices and says so, or rejects if the operator configured that', () => {
-  const stale = 'stale_rules: rules/GB@2026-04-01.2 is past the date up to which it was checked.';
+  const stale = 'stale_rules: rules/GB@2026-04-01.3 is past the date up to which it was checked.';
   expect(priced({ shipFromCountry: 'GB' }, undefined, '2027-03-31')).toHaveProperty(
     'assumptions',
     expect.not.arrayContaining([stale]),

@@ -174,7 +174,7 @@ describe('tables with faults', () => {
         'rules/IS@2026-01-01: unknown goods weapons',
         'rules/IS@2026-01-01: unknown layer is.gone',
         'rules/IS@2026-01-01: unknown rates rates/XX',
-        'rules/GB@2026-04-01.2: GB is also served by rules/IS',
+        'rules/GB@2026-04-01.3: GB is also served by rules/IS',
         'rates/IS@2026-01-01: 69 has both a rate and an estimate',
         'shape-of-relief.json: duty.relief: Invalid input',
         'shape.json: : Unrecognized key: "extra"',
@@ -186,7 +186,7 @@ describe('tables with faults', () => {
   test('tables are rejected when two have the same id', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     write('gb-copy.json', read('rules/gb.json'));
-    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01.2: more than one table has this id');
+    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01.3: more than one table has this id');
   });
 });
 
