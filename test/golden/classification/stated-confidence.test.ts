@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClassifier } from '@landed/classifier/classify';
+import { classificationsResponseSchema } from '@landed/contracts/classification/wire';
 import { repoRoot } from '@landed/stack/repo-root';
 import { expect, test } from 'vitest';
 import { judge } from '../../eval/accuracy.js';
@@ -37,5 +38,20 @@ test('the feature page states the number of texts, and what differs between thei
   expect(page).toContain(
     `Of ${shop[0]?.[1]} texts in the styles of six merchants, ${shop[0]?.[0]} have the right heading`,
   );
-  expect(page).toContain(`and only ${probe[1]?.[0]} of ${probe[1]?.[1]} at 0.8 and above.`);
+  expect(page).toContain(`and all ${shop[1]?.[0]} at 0.8 and above.`);
+  expect(shop[1]?.[0]).toBe(shop[1]?.[1]);
+  expect(page).toContain(`Of ${probe[0]?.[1]} texts that were made to be difficult`);
+  expect(page).toContain(
+    `${probe[0]?.[0]} have the right heading, and only ${probe[1]?.[0]} of ${probe[1]?.[1]} at 0.8 and above.`,
+  );
+});
+
+test('the contract asks for a check of each code, and states how often the heading is right at 0.8 and above', () => {
+  const { description } = classificationsResponseSchema.shape.classifications.element.shape.confidence.meta() ?? {};
+  const [right, all] = rightIn(0.8, 1.01).split(' of ');
+  expect(description).toContain('From 0.8, check the code once for each product, then use it');
+  expect(description).toContain(
+    `of ${all} such codes for texts new to the classifier, ${right} had the right heading.`,
+  );
+  expect(page).toContain('check the code once for each product, then use it');
 });
