@@ -35,6 +35,12 @@ describe('containsCardNumber', () => {
     '4012 8888 8888 1881',
     '1 2 3 4012-8888-8888-1881 4',
     'sizes 2230 2242 2260 2280; card 4012 8888 8888 1881',
+    // Sizes that lie far apart and are not round look like a card number whose groups ascend.
+    '2230 2482 2740 3238',
+    'ﷺ4242424242424242ﷺ',
+    '4242é 4242 4242 4242 4242',
+    '４２４２－４２４２－４２４２－４２４２',
+    '4242\u00a04242\u30004242\u20094242',
   ])('finds the card number in %j', (text) => {
     expect(containsCardNumber(text)).toBe(true);
   });
@@ -62,6 +68,9 @@ describe('containsCardNumber', () => {
     '2026-11-22 2026-11-23',
     '30.06.2026 31.07.2026',
     '30062026 31072026',
+    '4242 4242ﷺ4242 4242',
+    '4242 4242 é 4242 4242',
+    '4242 4242 - 4242 4242',
   ])('finds no card number in %j', (text) => {
     expect(containsCardNumber(text)).toBe(false);
   });

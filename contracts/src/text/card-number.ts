@@ -1,25 +1,38 @@
-/** First digits and lengths of card numbers, for the issuer ranges of ISO/IEC 7812 that are in use. */
-const issuerRanges: readonly { first: RegExp; lengths: readonly number[] }[] = [
-  { first: /^4/, lengths: [13, 16, 19] },
-  { first: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
-  { first: /^3[47]/, lengths: [15] },
-  { first: /^(6011|64[4-9]|65)/, lengths: [16, 19] },
-  { first: /^35(2[89]|[3-8])/, lengths: [16, 19] },
-  { first: /^3(0[0-5]|[689])/, lengths: [14, 16, 19] },
-  { first: /^62/, lengths: [16, 17, 18, 19] },
+import { DigitGroups } from './digit-groups.js';
+
+/** The ranges of the first four digits, and the lengths of card numbers, of the issuers of ISO/IEC 7812 that are in use. */
+const issuerRanges: readonly { from: number; to: number; lengths: readonly number[] }[] = [
+  { from: 2221, to: 2720, lengths: [16] },
+  { from: 3000, to: 3059, lengths: [14, 16, 19] },
+  { from: 3400, to: 3499, lengths: [15] },
+  { from: 3528, to: 3589, lengths: [16, 19] },
+  { from: 3600, to: 3699, lengths: [14, 16, 19] },
+  { from: 3700, to: 3799, lengths: [15] },
+  { from: 3800, to: 3999, lengths: [14, 16, 19] },
+  { from: 4000, to: 4999, lengths: [13, 16, 19] },
+  { from: 5100, to: 5599, lengths: [16] },
+  { from: 6011, to: 6011, lengths: [16, 19] },
+  { from: 6200, to: 6299, lengths: [16, 17, 18, 19] },
+  { from: 6440, to: 6599, lengths: [16, 19] },
 ];
 
 /** How people group the digits of a card: as on its face. */
-const groupings: readonly (readonly number[])[] = [
-  [4, 4, 4, 4],
-  [4, 6, 5],
+const groupings: readonly { lengths: readonly number[]; digits: number }[] = [
+  { lengths: [4, 4, 4, 4], digits: 16 },
+  { lengths: [4, 6, 5], digits: 15 },
 ];
-const groupsMax = 4;
-const digitsMax = 19;
-const separatorsMax = 2;
+const ungroupedMin = 13;
 
 /** A text as far as the scan reads it. */
 export type Characters = Pick<string, 'length' | 'charCodeAt'>;
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/**
+ * What is neither a number, nor a separator, nor invisible, in any of their forms. In NFKC it can become 18 characters, so
+ * one letter takes its place before: that also separates groups of digits.
+ */
+const otherText = /[^\0-\x7f\p{Number}\p{Separator}\p{Punctuation}\p{Math_Symbol}\p{Format}]+/gu;
 
 /** Zero-width spaces and joiners, soft hyphens, marks of direction. Texts that were copied from pages contain them. */
 const invisible = /\p{Format}/gu;
@@ -29,115 +42,100 @@ const invisible = /\p{Format}/gu;
  * Invisible characters hide none.
  */
 export function containsCardNumber(text: string): boolean {
-  return scanForCardNumber(text.normalize('NFKC').replace(invisible, ''));
+  if (!beyondAscii.test(text)) return scanForCardNumber(text);
+  return scanForCardNumber(text.replace(otherText, 'a').normalize('NFKC').replace(invisible, ''));
 }
 
 /**
  * Whether a text contains what looks like a card number: issuer range, length, check digit and grouping all fit, and it
  * is not a list of sizes. The service must never store one, so such a text is rejected, and the error does not repeat it.
  *
- * One pass: every character is read once, and at the end of a group of digits at most 19 digits are looked at again.
- * So the time grows with the length of the text and with nothing else.
+ * One pass: every character is read once. At the end of a group of digits, at most 19 digits are looked at again, and only
+ * if the lengths of the last groups are those of a card. So the time grows with the length of the text and with nothing
+ * else.
  */
 export function scanForCardNumber(text: Characters): boolean {
-  /** The last groups of digits, with only separators between them. */
-  let groups: Group[] = [];
-  let digits = '';
-  let separator = '';
-  for (let index = 0; index <= text.length; index += 1) {
-    const character = index < text.length ? text.charCodeAt(index) : 0;
-    const isDigit = character >= 0x30 && character <= 0x39;
-    if (isDigit) {
-      // One digit more than a card can have is enough to rule the group out.
-      if (digits.length <= digitsMax) digits += String.fromCharCode(character);
+  const groups = new DigitGroups();
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character >= 0x30 && character <= 0x39) {
+      groups.addDigit(character - 0x30);
       continue;
     }
-    if (digits !== '') {
-      groups = [...groups.slice(1 - groupsMax), { digits, separator }];
-      if (endsWithCard(groups)) return true;
-      digits = '';
-      separator = '';
-    }
+    if (groups.endGroup() && endsWithCard(groups)) return true;
     const kind = separatorKind(character);
-    if (kind !== '' && separator.length < separatorsMax) separator += kind;
-    else groups = [];
+    if (kind === 0) groups.clear();
+    else groups.addSeparator(kind);
   }
-  return false;
+  return groups.endGroup() && endsWithCard(groups);
 }
 
-interface Group {
-  readonly digits: string;
-  /** What is between this group and the one before it. */
-  readonly separator: string;
-}
-
-function endsWithCard(groups: readonly Group[]): boolean {
-  const last = groups.at(-1)?.digits ?? '';
-  if (last.length >= 13 && isCardNumber(last) && !isArticleNumber(last)) return true;
-  return groupings.some((lengths) => {
-    if (groups.length < lengths.length) return false;
-    const window = groups.slice(-lengths.length);
-    return (
-      window.every(({ digits }, index) => digits.length === lengths[index]) &&
-      isEvenlySeparated(window) &&
-      !isSizeList(window.map(({ digits }) => Number(digits))) &&
-      isCardNumber(window.map(({ digits }) => digits).join(''))
-    );
-  });
-}
-
-/** A part number mixes its separators; a card number does not. */
-function isEvenlySeparated([, second, ...rest]: readonly Group[]): boolean {
-  return rest.every(({ separator }) => kindOf(separator) === kindOf(second?.separator ?? ''));
-}
-
-/** Two equal separators count as one. */
-function kindOf(separator: string): string {
-  return separator[0] === separator[1] ? separator.slice(0, 1) : separator;
+function endsWithCard(groups: DigitGroups): boolean {
+  const { lastLength } = groups;
+  if (lastLength >= ungroupedMin && isCardNumber(groups, lastLength) && !isArticleNumber(groups)) return true;
+  return groupings.some(
+    ({ lengths, digits }) =>
+      groups.endWith(lengths) && isCardNumber(groups, digits) && !isSizeList(groups, lengths, digits),
+  );
 }
 
 /**
  * `2230 2242 2260 2280` is a list: the numbers ascend, and either lie close together or are round. Of random card
- * numbers, fewer than one in a thousand looks like that.
+ * numbers, fewer than one in a thousand looks like that. A list that ascends by other steps is not taken for one: every
+ * twenty-fourth card number ascends.
  */
-function isSizeList(numbers: readonly number[]): boolean {
-  const ascends = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0));
-  if (!ascends) return false;
-  const span = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0);
-  return span < 1000 || numbers.every((number) => number % 5 === 0);
+function isSizeList(groups: DigitGroups, lengths: readonly number[], digits: number): boolean {
+  let fromEnd = digits;
+  let before = -1;
+  let first = -1;
+  let areRound = true;
+  for (const length of lengths) {
+    const number = groups.number(fromEnd, length);
+    if (number <= before) return false;
+    if (first === -1) first = number;
+    areRound &&= number % 5 === 0;
+    before = number;
+    fromEnd -= length;
+  }
+  return before - first < 1000 || areRound;
 }
 
 /** Thirteen digits with the check digit of a GTIN are the code on a package. Cards of that length are rare. */
-function isArticleNumber(digits: string): boolean {
-  if (digits.length !== 13) return false;
+function isArticleNumber(groups: DigitGroups): boolean {
+  if (groups.lastLength !== 13) return false;
   let sum = 0;
-  for (let index = 0; index < 13; index += 1) sum += Number(digits[index]) * (index % 2 === 0 ? 1 : 3);
+  for (let fromEnd = 13; fromEnd >= 1; fromEnd -= 1) sum += groups.digit(fromEnd) * (fromEnd % 2 === 0 ? 3 : 1);
   return sum % 10 === 0;
 }
 
-function isCardNumber(digits: string): boolean {
-  const issued = issuerRanges.some(({ first, lengths }) => lengths.includes(digits.length) && first.test(digits));
-  return issued && passesLuhn(digits);
+/** Whether the last `length` digits are a card number. */
+function isCardNumber(groups: DigitGroups, length: number): boolean {
+  const first = groups.number(length, 4);
+  const isIssued = issuerRanges.some(
+    ({ from, to, lengths }) => first >= from && first <= to && lengths.includes(length),
+  );
+  return isIssued && passesLuhn(groups, length);
 }
 
-function passesLuhn(digits: string): boolean {
+function passesLuhn(groups: DigitGroups, length: number): boolean {
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
+  for (let fromEnd = 1; fromEnd <= length; fromEnd += 1) {
+    const digit = groups.digit(fromEnd);
+    const doubled = fromEnd % 2 === 0 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }
 
-/** The kind of a character that can stand between two groups; empty for any other. All white space is one kind. */
-function separatorKind(character: number): string {
-  if (isSpace(character)) return ' ';
+/** The kind of a character that can stand between two groups; 0 for any other. All white space is one kind. */
+function separatorKind(character: number): number {
+  if (isSpace(character)) return 1;
   // Hyphens and dashes, and the minus sign.
-  if (character === 0x2d || (character >= 0x2010 && character <= 0x2015) || character === 0x2212) return '-';
+  if (character === 0x2d || (character >= 0x2010 && character <= 0x2015) || character === 0x2212) return 2;
   // Dot, slash, underscore.
-  if (character === 0x2e || character === 0x2f || character === 0x5f) return String.fromCharCode(character);
-  return '';
+  if (character === 0x2e) return 3;
+  if (character === 0x2f) return 4;
+  return character === 0x5f ? 5 : 0;
 }
 
 /** The white space that NFKC leaves. */
