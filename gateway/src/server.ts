@@ -2,7 +2,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import { applicationNameOf, assertConnectionBudget, ConnectionBudgetError } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { assertDurableCommits } from '@landed/prisma/durability';
-import { findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
 import { gatewayApp } from './app.js';
@@ -40,7 +40,9 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = openTemporal(config.temporal);
-  const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
+  const keys = new KeyCache((hash) => findActiveApiKey(database, hash), {
+    lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
+  });
   const keyChanges = new KeyChanges(database, keys, log);
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const { checkout, payoutMinimums } = config;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { KeyChanges } from '@landed/gateway/auth/key-changes';
-import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { apiKeyHash, findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { rotateKeyPair } from '@landed/prisma/write/merchant/key-pair';
 import { expect, it } from 'vitest';
@@ -29,6 +29,31 @@ it('a revoked key is removed from the cache by its notification, and works again
     await expect.poll(merchantOf).toBe(merchantId);
   } finally {
     changes.close();
+    await drop();
+  }
+});
+
+it('several keys are found in one query, without those that are revoked or unknown', async () => {
+  const { database, drop } = await createFreshDatabase();
+  try {
+    const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+    const old = await rotateKeyPair(database, pepper, { merchantId, rail: 'test' });
+    const hashOf = (key: string) => apiKeyHash(pepper, key);
+    const oldSecret = hashOf(old.secret_key);
+    await database.pool.query('UPDATE api_key SET revoked_at = now() WHERE key_hash = $1', [oldSecret]);
+    const { secret_key: secret, publishable_key: publishable } = await rotateKeyPair(database, pepper, {
+      merchantId,
+      rail: 'test',
+    });
+    const hashes = [oldSecret, hashOf('sk_test_unknown'), hashOf(secret), hashOf(publishable)];
+    const found = await findActiveApiKeys(database, hashes);
+    expect(found).toEqual(
+      new Map([
+        [hashOf(secret).toString('hex'), await findActiveApiKey(database, hashOf(secret))],
+        [hashOf(publishable).toString('hex'), await findActiveApiKey(database, hashOf(publishable))],
+      ]),
+    );
+  } finally {
     await drop();
   }
 });

@@ -1,5 +1,6 @@
 import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import { LRUCache } from 'lru-cache';
+import { BatchedLookups, type LookUpMany } from './batched-lookups.js';
 
 /** Valid keys that one process caches. */
 const knownKeysMax = 20_000;
@@ -13,6 +14,8 @@ export type KeyLookup = (hash: Buffer) => Promise<ApiKeyRecord | null>;
 export interface KeyCacheOptions {
   /** A monotonic clock in milliseconds; by default that of the process. */
   readonly now?: () => number;
+  /** Looks up keys that are probably guesses. By default they are looked up like others. */
+  readonly lookUpMany?: LookUpMany;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface KeyCacheOptions {
  */
 export class KeyCache {
   readonly #lookup: KeyLookup;
+  readonly #batchedLookup: KeyLookup;
   readonly #known: LRUCache<string, ApiKeyRecord>;
   readonly #unknown: LRUCache<string, true>;
   #listening = false;
@@ -30,21 +34,20 @@ export class KeyCache {
     const perf = { now: options.now ?? (() => performance.now()) };
     const times = { ttl: keepMilliseconds, ttlResolution: 0, perf };
     this.#lookup = lookup;
+    const batched = options.lookUpMany === undefined ? null : new BatchedLookups(options.lookUpMany);
+    this.#batchedLookup = batched === null ? lookup : (hash) => batched.find(hash);
     this.#known = new LRUCache({ max: knownKeysMax, ...times });
     this.#unknown = new LRUCache({ max: unknownKeysMax, ...times });
   }
 
   /** The key with this hash, or null. Rejects when the database cannot be queried. */
-  async find(hash: Buffer): Promise<ApiKeyRecord | null> {
-    const name = hash.toString('hex');
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    if (this.#unknown.has(name)) return null;
-    const generation = this.#generation;
-    const record = await this.#lookup(hash);
-    // A change may have arrived after this row was read. The row serves this request only and is not cached.
-    if (this.#listening && generation === this.#generation) this.#keep(name, record);
-    return record;
+  find(hash: Buffer): Promise<ApiKeyRecord | null> {
+    return this.#find(hash, this.#lookup);
+  }
+
+  /** As {@link find}, for a key that is probably a guess: all of them together take one connection to the database. */
+  findAmongGuesses(hash: Buffer): Promise<ApiKeyRecord | null> {
+    return this.#find(hash, this.#batchedLookup);
   }
 
   /** Removes one key (its hash in hex), or all keys (`*`). */
@@ -63,6 +66,18 @@ export class KeyCache {
   setListening(listening: boolean): void {
     this.#listening = listening;
     this.invalidate('*');
+  }
+
+  async #find(hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
+    const name = hash.toString('hex');
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    if (this.#unknown.has(name)) return null;
+    const generation = this.#generation;
+    const record = await lookup(hash);
+    // A change may have arrived after this row was read. The row serves this request only and is not cached.
+    if (this.#listening && generation === this.#generation) this.#keep(name, record);
+    return record;
   }
 
   #keep(name: string, record: ApiKeyRecord | null): void {

@@ -20,11 +20,11 @@ const merchantId = asId<'merchant'>('019aa5b0-0000-7000-8000-000000000001');
 /** Four failed authentications per client address; after them, the bucket stays empty. */
 const quota = quotaOf('failed_authentication', 4, 60);
 
-/** Authenticates requests with these limits. The lookups that run at once are counted. */
+/** Authenticates requests with these limits. The queries that run at once are counted. */
 function gateway(proxies = '') {
   const left = new Map<string, number>();
   let running = 0;
-  const seen = { running: 0, lookups: 0 };
+  const seen = { running: 0, queries: 0 };
   const source = {
     now: () => performance.now(),
     async lease({ subject }: { subject: string }) {
@@ -42,17 +42,27 @@ function gateway(proxies = '') {
     now: source.now,
   };
   const validHash = apiKeyHash(pepper, valid).toString('hex');
-  const keys = new KeyCache(async (hash) => {
+  const taxPolicy = { quote: 'required', remittance: 'platform' } as const;
+  const record = { id: 'key-1', merchantId, rail: 'test', kind: 'secret', taxPolicy, isExposed: false } as const;
+  async function query(): Promise<void> {
     running += 1;
-    seen.lookups += 1;
+    seen.queries += 1;
     seen.running = Math.max(seen.running, running);
     await new Promise((resolve) => setTimeout(resolve, 1));
     running -= 1;
-    const taxPolicy = { quote: 'required', remittance: 'platform' } as const;
-    return hash.toString('hex') === validHash
-      ? { id: 'key-1', merchantId, rail: 'test' as const, kind: 'secret' as const, taxPolicy, isExposed: false }
-      : null;
-  });
+  }
+  const keys = new KeyCache(
+    async (hash) => {
+      await query();
+      return hash.toString('hex') === validHash ? record : null;
+    },
+    {
+      async lookUpMany(hashes) {
+        await query();
+        return new Map(hashes.some((hash) => hash.toString('hex') === validHash) ? [[validHash, record]] : []);
+      },
+    },
+  );
   const middleware = authenticate(keys, pepper, limits, async () => {});
   /** The HTTP status of a request: 200 if it was admitted. */
   async function send(key: string, { remote = '198.51.100.1', forwarded = '' } = {}): Promise<number> {
@@ -88,7 +98,7 @@ describe('authenticate', () => {
     expect(await send(invalid(7))).toBe(429);
   });
 
-  it('looks up only a few keys at once for addresses that have used up their quota', async () => {
+  it('looks up the keys of addresses that have used up their quota in one query at a time', async () => {
     const { send, guess, seen } = gateway();
     await guess(5);
     seen.running = 0;
@@ -97,7 +107,17 @@ describe('authenticate', () => {
       send(valid),
     ]);
     expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 429));
-    expect([statuses.at(-1), seen.running]).toEqual([200, 4]);
+    expect([statuses.at(-1), seen.running]).toEqual([200, 1]);
+  });
+
+  it('admits a new valid key after few queries, although thousands of guesses wait before it', async () => {
+    const { send, guess, seen } = gateway();
+    await guess(5);
+    seen.queries = 0;
+    const guesses = Array.from({ length: 3_000 }, (_, index) => send(invalid(100 + index)));
+    expect(await send(valid)).toBe(200);
+    expect(seen.queries).toBeLessThan(20);
+    await Promise.all(guesses);
   });
 
   it('counts each client of a trusted proxy apart, whatever the client itself forwards', async () => {

@@ -1,12 +1,12 @@
 import { productName } from '@landed/contracts/product/product';
-import { apiKeyHash } from '@landed/prisma/read/merchant/api-key';
+import { type ApiKeyRecord, apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import { presentedKey } from '../auth/credentials.js';
 import type { RecordExposure } from '../auth/exposed-keys.js';
 import type { KeyCache } from '../auth/key-cache.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
 import { ApiErrorException } from './api-error-exception.js';
-import { countFailure, lookUpKey } from './rate-limit.js';
-import { type Middleware, required } from './request-state.js';
+import { countFailure, isProbablyGuess } from './rate-limit.js';
+import { type Context, type Middleware, required } from './request-state.js';
 
 /**
  * Finds the merchant by the API key. A missing, malformed, unknown or revoked key, one of the other kind than the
@@ -25,8 +25,7 @@ export function authenticate(
     const credentials = presentedKey(ctx.req);
     const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
     const name = hash?.toString('hex') ?? null;
-    const find = async () => (hash === null ? null : keys.find(hash));
-    const record = limits === null || name === null ? await find() : await lookUpKey(ctx, limits, name, find);
+    const record = hash === null ? null : await findKey(ctx, keys, hash, limits);
     if (record === null || record.rail !== ctx.state.rail || record.kind !== kind) {
       if (record !== null && kind === 'publishable') await recordExposure(record, ctx.state.requestId);
       if (limits !== null) await countFailure(ctx, limits);
@@ -36,6 +35,11 @@ export function authenticate(
     ctx.state.merchant = record;
     await next();
   };
+}
+
+function findKey(ctx: Context, keys: KeyCache, hash: Buffer, limits: RailLimits | null): Promise<ApiKeyRecord | null> {
+  const isGuess = limits !== null && isProbablyGuess(ctx, limits, hash.toString('hex'));
+  return isGuess ? keys.findAmongGuesses(hash) : keys.find(hash);
 }
 
 function unauthorized(): ApiErrorException {

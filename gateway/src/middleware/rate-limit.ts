@@ -38,18 +38,16 @@ export function rateLimit({ merchants, publishableKeys, clientAddressOf, failOpe
 }
 
 /**
- * Looks a key up (`keyHash` in hex). A key of an address that has sent too many invalid ones waits for its turn, unless
- * it was valid before; it is never rejected before it was looked up.
+ * Whether a key (`keyHash` in hex) is probably a guess: its address has sent too many invalid ones, and it was not valid
+ * in this process before. It is still looked up, and never rejected before.
  */
-export function lookUpKey<Found>(
+export function isProbablyGuess(
   ctx: Context,
   { failedAuthentications, clientAddressOf }: RailLimits,
   keyHash: string,
-  find: () => Promise<Found>,
-): Promise<Found> {
-  if (failedAuthentications.wasValid(keyHash)) return find();
-  const applicable = failedAuthentications.of(clientAddressOf(ctx.req));
-  return failedAuthentications.knownEmpty(applicable) === null ? find() : failedAuthentications.lookUp(find);
+): boolean {
+  if (failedAuthentications.wasValid(keyHash)) return false;
+  return failedAuthentications.knownEmpty(failedAuthentications.of(clientAddressOf(ctx.req))) !== null;
 }
 
 /** Counts a request without a valid key. Throws a 429 when the quota is exceeded; otherwise the caller sends a 401. */

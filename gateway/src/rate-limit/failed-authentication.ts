@@ -1,4 +1,3 @@
-import { bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from './address-block.js';
 import { addressSubject } from './address-subject.js';
@@ -11,13 +10,10 @@ import type { Quota } from './quota.js';
 const addressesMax = 20_000;
 const knownKeysMax = 20_000;
 
-/** Keys of addresses without quota that one process looks up at once, so that guesses leave the database to others. */
-const lookupsMax = 4;
-
 /**
  * Counts requests without a valid key by the address of their client. When an address has used up its quota, an invalid
- * key gets a 429 instead of a 401, and its keys are looked up a few at a time. A valid key is never rejected because of
- * the invalid keys of others, and one that was valid in this process before does not wait either.
+ * key gets a 429 instead of a 401, and its keys are looked up together with those of other such addresses. A valid key is
+ * never rejected because of the invalid keys of others, and one that was valid in this process before is looked up alone.
  */
 export class FailedAuthentications {
   readonly #quota: Quota;
@@ -26,7 +22,6 @@ export class FailedAuthentications {
   readonly #policy: string;
   readonly #entries = new LRUCache<string, Applicable>({ max: addressesMax });
   readonly #validKeys = new LRUCache<string, true>({ max: knownKeysMax });
-  readonly #lookups = bulkhead(lookupsMax, Number.POSITIVE_INFINITY);
 
   constructor(quota: Quota, pepper: string, source: LeaseSource) {
     this.#quota = quota;
@@ -54,11 +49,6 @@ export class FailedAuthentications {
 
   remember(hash: string): void {
     this.#validKeys.set(hash, true);
-  }
-
-  /** Looks a key of an address without quota up, when its turn comes. */
-  lookUp<Found>(find: () => Promise<Found>): Promise<Found> {
-    return this.#lookups.execute(find);
   }
 
   /** The empty bucket of this address, as far as this process knows without a query; otherwise null. */

@@ -3,6 +3,7 @@ import type { TaxPolicy } from '@landed/contracts/checkout/types';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
+import type { Prisma } from '../../generated/client.js';
 
 /** The channel that notifies gateways of a changed key at commit: its hash in hex, or `*` for a merchant's settings. */
 export const apiKeyChannel = 'landed_api_key';
@@ -24,13 +25,30 @@ export function apiKeyHash(pepper: string, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
+const withSettings = { merchantRail: { select: { quotePolicy: true, taxRemittance: true } } } as const;
+
 /** The key with this hash and its merchant's settings; null when unknown or revoked. */
 export async function findActiveApiKey(database: Database, hash: Buffer): Promise<ApiKeyRecord | null> {
   const row = await database.prisma.apiKey.findUnique({
     where: { keyHash: new Uint8Array(hash), revokedAt: null },
-    include: { merchantRail: { select: { quotePolicy: true, taxRemittance: true } } },
+    include: withSettings,
   });
-  if (row === null) return null;
+  return row === null ? null : recordOf(row);
+}
+
+/** The keys with these hashes that are neither unknown nor revoked, by their hash in hex. One query. */
+export async function findActiveApiKeys(
+  database: Database,
+  hashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, ApiKeyRecord>> {
+  const rows = await database.prisma.apiKey.findMany({
+    where: { keyHash: { in: hashes.map((hash) => new Uint8Array(hash)) }, revokedAt: null },
+    include: withSettings,
+  });
+  return new Map(rows.map((row) => [Buffer.from(row.keyHash).toString('hex'), recordOf(row)]));
+}
+
+function recordOf(row: Prisma.ApiKeyGetPayload<{ include: typeof withSettings }>): ApiKeyRecord {
   return {
     id: row.id,
     merchantId: asId<'merchant'>(row.merchantId),
