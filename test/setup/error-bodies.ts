@@ -16,6 +16,11 @@ export function differs(path: string, expected: unknown, actual: unknown): Diffe
   return { path, reason: 'differs', expected, actual };
 }
 
+/** A difference whose values are not shown. */
+export function differsUnseen(path: string): Difference {
+  return { path, reason: 'differs' };
+}
+
 /** The difference between two operations that share a key. */
 export function otherOperation(expected: string, actual: string): Difference {
   return { path: '', reason: 'other_operation', expected, actual };

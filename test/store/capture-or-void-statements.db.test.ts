@@ -3,6 +3,7 @@ import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { Database } from '@landed/prisma/database';
+import { findFirstRequest } from '@landed/prisma/read/operation/find-first-request';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
@@ -352,5 +353,24 @@ describe('the constraints of payment_intent', () => {
         change('pending_operation_id = $2 WHERE id = $1', [input.paymentIntentId, operation]),
       ).rejects.toThrow('payment_intent_merchant_id_rail_pending_operation_id_fkey');
     }
+  });
+});
+
+describe('saveUnprepared', () => {
+  const firstRequest = ({ rail, merchantId, idempotency }: Input) =>
+    findFirstRequest(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash });
+
+  it('keeps the payment of a rejected request, for the details of a conflict', async () => {
+    const { input } = await authorized();
+    await saveUnprepared(fresh.database, keyring, 'capture', input, { code: 'not_found' });
+    expect(await firstRequest(input)).toMatchObject({ kind: 'capture', paymentIntentId: input.paymentIntentId });
+  });
+
+  it('keeps no payment of another merchant', async () => {
+    const [{ input }, stranger] = [await authorized(), await authorized()];
+    const foreign = { ...input, paymentIntentId: stranger.input.paymentIntentId };
+    expect(foreign.merchantId).not.toBe(stranger.input.merchantId);
+    await saveUnprepared(fresh.database, keyring, 'capture', foreign, { code: 'not_found' });
+    expect(await firstRequest(foreign)).toMatchObject({ kind: 'capture', paymentIntentId: null });
   });
 });

@@ -10,17 +10,33 @@ const quote = '019aa5b0-2d4c-7b8e-8f3a-6c1d2e3f4a5b';
 const charge: FirstRequest = {
   kind: 'checkout',
   paymentIntentId,
-  charge: { subtotal: 4_000, shipping: 500, currency: 'GBP', captureMethod: 'automatic', taxQuoteId: quote },
+  charge: {
+    subtotal: 4_000,
+    shipping: 500,
+    currency: 'GBP',
+    captureMethod: 'automatic',
+    taxQuoteId: quote,
+    merchantReference: 'A-1',
+  },
   refundAmount: null,
+  refundReason: undefined,
   disputeId: null,
 };
-const refund: FirstRequest = { kind: 'refund', paymentIntentId, charge: null, refundAmount: 100, disputeId: null };
+const refund: FirstRequest = {
+  kind: 'refund',
+  paymentIntentId,
+  charge: null,
+  refundAmount: 100,
+  refundReason: 'return',
+  disputeId: null,
+};
 const disputeId = '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f';
 const evidence: FirstRequest = {
   kind: 'dispute_evidence',
   paymentIntentId,
   charge: null,
   refundAmount: null,
+  refundReason: undefined,
   disputeId,
 };
 
@@ -31,6 +47,7 @@ const body = createPaymentIntentSchema.parse({
   shipping_amount: 500,
   payment_method: 'pm_card_visa',
   customer: { email: 'ada@example.com', name: 'Ada' },
+  merchant_reference: 'A-1',
 });
 
 function details(path: string, sent: unknown, first: FirstRequest) {
@@ -70,16 +87,45 @@ describe('keyConflict', () => {
   });
 
   it('compares the payment and the stated amounts of refunds', () => {
-    expect(details('/v1/refund', { payment_intent_id: other, amount: 101 }, refund)).toEqual({
+    expect(details('/v1/refund', { payment_intent_id: other, amount: 101, reason: 'return' }, refund)).toEqual({
       payment_intent_id: paymentIntentId,
       differences: [
         { path: 'payment_intent_id', reason: 'differs', expected: paymentIntentId, actual: other },
         { path: 'amount', reason: 'differs', expected: 100, actual: 101 },
       ],
     });
-    expect(details('/v1/refund', { payment_intent_id: paymentIntentId }, refund)).toEqual({
+    expect(details('/v1/refund', { payment_intent_id: paymentIntentId, reason: 'return' }, refund)).toEqual({
       payment_intent_id: paymentIntentId,
       differences: [{ path: '', reason: 'other_field' }],
+    });
+  });
+
+  it('compares the reasons of refunds, also with an absent one', () => {
+    const difference = { path: 'reason', reason: 'differs', expected: 'return' };
+    expect(details('/v1/refund', { payment_intent_id: paymentIntentId, reason: 'other' }, refund)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ ...difference, actual: 'other' }],
+    });
+    expect(details('/v1/refund', { payment_intent_id: paymentIntentId }, refund)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ ...difference, actual: null }],
+    });
+  });
+
+  it('says that the reference of the merchant differs, without its values', () => {
+    const difference = {
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: 'merchant_reference', reason: 'differs' }],
+    };
+    expect(details('/v1/payment_intents', { ...body, merchant_reference: 'A-2' }, charge)).toEqual(difference);
+    expect(details('/v1/payment_intents', { ...body, merchant_reference: null }, charge)).toEqual(difference);
+  });
+
+  it('compares the payments of a refund that was rejected', () => {
+    const rejected = { ...refund, refundAmount: null, refundReason: undefined };
+    expect(details('/v1/refund', { payment_intent_id: other, reason: 'other' }, rejected)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: 'payment_intent_id', reason: 'differs', expected: paymentIntentId, actual: other }],
     });
   });
 

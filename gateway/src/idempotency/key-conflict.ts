@@ -30,7 +30,8 @@ interface RequestDifference {
 
 /**
  * The error of a request whose idempotency key was used for another request. It names the payment of the first request,
- * and the amounts, ids and settings that differ. Names, addresses, texts and tokens are neither compared nor shown.
+ * and the amounts, ids and settings that differ. Of the merchant's reference it says only that it differs. Names,
+ * addresses, other texts and tokens are neither compared nor shown.
  */
 export function keyConflict({ path, body }: Pick<ApiRequest<unknown>, 'path' | 'body'>, first: FirstRequest): ApiError {
   const { paymentIntentId } = first;
@@ -61,6 +62,9 @@ function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstReque
     ...different('currency', charge.currency, body.currency),
     ...different('shipping_amount', charge.shipping, body.shipping_amount),
     ...different('capture_method', charge.captureMethod, body.capture_method),
+    ...(charge.merchantReference === (body.merchant_reference ?? null)
+      ? []
+      : [{ path: 'merchant_reference', reason: 'differs' } as const]),
   ];
 }
 
@@ -72,10 +76,11 @@ function disputeDifferences(path: string, { disputeId }: FirstRequest): RequestD
 
 /** A refund without an amount refunds the rest, so only two stated amounts can be compared. */
 function paymentDifferences(body: RefundBody, first: FirstRequest): RequestDifference[] {
-  const { paymentIntentId, refundAmount } = first;
+  const { paymentIntentId, refundAmount, refundReason } = first;
   return [
     ...(paymentIntentId === null ? [] : different('payment_intent_id', paymentIntentId, body.payment_intent_id)),
     ...(refundAmount === null || typeof body.amount !== 'number' ? [] : different('amount', refundAmount, body.amount)),
+    ...(refundReason === undefined ? [] : different('reason', refundReason, body.reason ?? null)),
   ];
 }
 

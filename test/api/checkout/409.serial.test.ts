@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import { type Difference, differs, keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
+import {
+  type Difference,
+  differs,
+  differsUnseen,
+  keyConflict,
+  keyInProgress,
+  keyNeedsReview,
+} from '../../setup/error-bodies.js';
 import type { ApiResponse } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
@@ -30,7 +37,7 @@ describe('a charge under a key that was used for another request', () => {
     ['another quote', { tax_quote_id: otherQuote }, differs('tax_quote_id', quoteId, otherQuote)],
     ['no quote', { tax_quote_id: undefined }, differs('tax_quote_id', quoteId, null)],
     ['another e-mail', { customer: { email: 'other@example.com', name: 'Ada Buyer' } }],
-    ['an additional field', { merchant_reference: 'order-1001' }],
+    ['an additional reference', { merchant_reference: 'order-1001' }, differsUnseen('merchant_reference')],
     ['an additional SKU', { line_items: [{ ...line, sku: 'BAG-01' }] }],
     ['a text with white space around it', { line_items: [{ ...line, description: ' Leather handbag' }] }],
   ])(

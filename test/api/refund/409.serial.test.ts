@@ -32,7 +32,7 @@ describe('a refund under a key that was used for another request', () => {
     ],
     ['another amount', () => ({ amount: 101 }), () => differs('amount', 100, 101)],
     ['no amount', () => ({ amount: undefined })],
-    ['a reason', () => ({ amount: 100, reason: 'return' })],
+    ['a reason', () => ({ amount: 100, reason: 'return' }), () => differs('reason', null, 'return')],
   ])('rejects a refund with %s under a used key and refunds nothing', async (_, changes, difference) => {
     const [payment, other] = [await payOrder(test, api, exampleOrder), await payOrder(test, api, exampleOrder)];
     const key = idempotencyKey();
@@ -49,7 +49,7 @@ describe('a refund under a key that was used for another request', () => {
   it('rejects another refund under the key of a rejected refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
-    expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict(null));
+    expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict(payment.id));
   });
 
   it('rejects a capture of the same payment under the key of a refund', async () => {

@@ -14,9 +14,12 @@ export interface FirstRequest {
     readonly currency: string;
     readonly captureMethod: string;
     readonly taxQuoteId: string | null;
+    readonly merchantReference: string | null;
   } | null;
   /** What the first request refunded; null unless it was a refund that was made. */
   readonly refundAmount: number | null;
+  /** Why the first request refunded; undefined unless it was a refund that was made. */
+  readonly refundReason: string | null | undefined;
   /** The dispute that the first request sent evidence for; null unless it was such a request. */
   readonly disputeId: string | null;
 }
@@ -29,7 +32,9 @@ interface Row {
   currency: string | null;
   capture_method: string | null;
   tax_quote_id: string | null;
+  merchant_reference: string | null;
   refund_amount: number | null;
+  refund_reason: string | null;
   dispute_id: string | null;
 }
 
@@ -38,7 +43,8 @@ export async function findFirstRequest(database: Database, key: OperationKey): P
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT o.kind, o.payment_intent_id::text AS payment_intent_id, p.subtotal, p.shipping,
            p.currency::text AS currency, p.capture_method::text AS capture_method,
-           p.tax_quote_id::text AS tax_quote_id, r.amount AS refund_amount, e.dispute_id::text AS dispute_id
+           p.tax_quote_id::text AS tax_quote_id, p.merchant_reference, r.amount AS refund_amount,
+           r.reason::text AS refund_reason, e.dispute_id::text AS dispute_id
     FROM operation AS o
     LEFT JOIN payment_intent AS p
       ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
@@ -59,9 +65,17 @@ function firstRequest(row: Row): FirstRequest {
     paymentIntentId: row.payment_intent_id,
     charge:
       isCharge && currency !== null && captureMethod !== null
-        ? { subtotal, shipping, currency, captureMethod, taxQuoteId: row.tax_quote_id }
+        ? {
+            subtotal,
+            shipping,
+            currency,
+            captureMethod,
+            taxQuoteId: row.tax_quote_id,
+            merchantReference: row.merchant_reference,
+          }
         : null,
     refundAmount: row.refund_amount,
+    refundReason: row.refund_amount === null ? undefined : row.refund_reason,
     disputeId: row.dispute_id,
   };
 }

@@ -1,6 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
+import type { PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
@@ -11,12 +12,14 @@ import { sealResponse } from './seal-response.js';
  * for another attempt, which sends the same processor key: should this one have reached the processor after all, the
  * processor returns its effect instead of making another. Returns false when the key is not free for this attempt, or was purged after the gateway found
  * it free: the operation then no longer has a key.
+ *
+ * A completed operation keeps the payment that it named, if the merchant has it, for the details of a conflict.
  */
 export async function saveUnprepared(
   database: Database,
   keyring: Keyring,
   kind: OperationKind,
-  input: OperationInput,
+  input: OperationInput & { readonly paymentIntentId?: PaymentIntentId | null },
   error: ApiError | null,
 ): Promise<boolean> {
   const { idempotency, merchantId, rail } = input;
@@ -25,19 +28,23 @@ export async function saveUnprepared(
   const state = error === null ? 'retryable' : 'completed';
   const status = error === null ? null : errorTable[error.code].status;
   const response = error === null ? null : sealResponse(keyring, key, errorBody(error));
+  const named = error === null ? null : (input.paymentIntentId ?? null);
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                processor_key_number, accepted_at, response_status, response, completed_at)
+                                processor_key_number, accepted_at, response_status, response, completed_at,
+                                payment_intent_id)
     SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
            ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
            ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
-           CASE WHEN ${state} = 'completed' THEN now() END
+           CASE WHEN ${state} = 'completed' THEN now() END,
+           (SELECT id FROM payment_intent
+            WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${named}::uuid)
     WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
     ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
       SET state = EXCLUDED.state, attempt = EXCLUDED.attempt,
           processor_key_number = EXCLUDED.processor_key_number, accepted_at = EXCLUDED.accepted_at,
           response_status = EXCLUDED.response_status, response = EXCLUDED.response, completed_at = EXCLUDED.completed_at,
-          payment_intent_id = NULL
+          payment_intent_id = EXCLUDED.payment_intent_id
       WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint`;
   return written === 1;
 }
