@@ -3,6 +3,7 @@ import { accountScopes } from '@landed/contracts/ledger/account-scopes';
 import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import { accountBalances } from '@landed/prisma/read/ledger/account-balances';
 import { findSnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
+import { ledgerTriggers } from '@landed/prisma/read/ledger/invariants';
 import { listAccounts } from '@landed/prisma/read/ledger/list-accounts';
 import { verifyLedger } from '@landed/prisma/read/ledger/verify-ledger';
 import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
@@ -236,6 +237,8 @@ describe('verifyLedger', () => {
     ],
     ['DELETE FROM unpaid_entry WHERE entry_id = (SELECT min(entry_id) FROM unpaid_entry)', ['unpaid']],
     [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_immutable`, ['closed']],
+    [`ALTER TABLE payment_intent DISABLE TRIGGER payment_intent_refunded_posted`, ['closed']],
+    [`ALTER TABLE dispute DISABLE TRIGGER dispute_taken_posted`, ['closed']],
     [`UPDATE payment_intent SET tax_country = 'DE', tax_state = NULL WHERE tax_country = 'FR'`, ['owners']],
   ])('finds %s', async (damage, found) => {
     const client = new pg.Client({ connectionString: fresh.url });
@@ -254,5 +257,15 @@ describe('verifyLedger', () => {
       await client.query('ROLLBACK');
       await client.end();
     }
+  });
+
+  it('looks at every trigger of the ledger, and at every one that compares other rows with it', async () => {
+    const { rows } = await fresh.database.pool.query<{ name: string }>(
+      `SELECT t.tgname AS name FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+       WHERE NOT t.tgisinternal
+         AND (c.relname LIKE 'ledger\\_%' OR c.relname IN ('payout_entry', 'reserve_hold') OR t.tgconstraint <> 0)
+       ORDER BY t.tgname COLLATE "C"`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(ledgerTriggers);
   });
 });

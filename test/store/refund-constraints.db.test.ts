@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contracts/refund/status';
@@ -55,6 +56,41 @@ describe('the status of a refund', () => {
     ]);
     if (refundMoves[from].includes(to)) expect((await moved).rowCount).toBe(1);
     else await expect(moved).rejects.toThrow(`refund cannot move from ${from} to ${to}`);
+  });
+});
+
+describe('the refunded amount of a payment', () => {
+  /** Copies a row with other values. */
+  const copyOf = (table: string, where: string, changes: string) =>
+    `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
+     SELECT (jsonb_populate_record(t, ${changes})).* FROM ${table} AS t WHERE ${where}`;
+
+  it('is what its journals say: rejects another journal of a refund at commit', async () => {
+    const { refundId, paymentIntentId } = await refundIn('succeeded');
+    const second = fresh.database.pool.query(`
+      ${copyOf(
+        'ledger_journal',
+        `t.refund_id = '${refundId}'`,
+        `jsonb_build_object('id', '${randomUUID()}', 'op_key', 'second/${refundId}', 'created_at', now(), 'effective_at', now())`,
+      )};
+      INSERT INTO ledger_entry (journal_id, account_id, currency, amount, available_at)
+      SELECT (SELECT id FROM ledger_journal WHERE op_key = 'second/${refundId}'), e.account_id, e.currency, e.amount, e.available_at
+      FROM ledger_entry AS e JOIN ledger_journal AS j ON j.id = e.journal_id
+      WHERE j.refund_id = '${refundId}' AND j.op_key NOT LIKE 'second/%'`);
+    await expect(second).rejects.toThrow(
+      `payment_intent ${paymentIntentId} has refunded 5000 and disputed 0 but its journals say 10000 and 0`,
+    );
+  });
+
+  it('is what its journals say: rejects a new payment with a refunded amount', async () => {
+    const { paymentIntentId } = await refundIn('succeeded');
+    const id = randomUUID();
+    const inserted = fresh.database.pool.query(
+      copyOf('payment_intent', `t.id = '${paymentIntentId}'`, `jsonb_build_object('id', '${id}')`),
+    );
+    await expect(inserted).rejects.toThrow(
+      `payment_intent ${id} has refunded 5000 and disputed 0 but its journals say 0 and 0`,
+    );
   });
 });
 

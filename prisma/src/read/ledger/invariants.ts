@@ -7,6 +7,33 @@ export interface LedgerInvariant {
   readonly text: string;
 }
 
+/** The triggers on the tables of the ledger and of what it pays, and those that compare other rows with it. */
+export const ledgerTriggers = [
+  'dispute_taken_posted',
+  'ledger_account_immutable',
+  'ledger_account_type_immutable',
+  'ledger_balance_snapshot_immutable',
+  'ledger_entry_balances',
+  'ledger_entry_immutable',
+  'ledger_entry_journal_open',
+  'ledger_entry_unpaid',
+  'ledger_journal_balances',
+  'ledger_journal_immutable',
+  'ledger_journal_returned',
+  'ledger_journal_reversal',
+  'ledger_journal_time_guard',
+  'ledger_snapshot_immutable',
+  'payment_intent_disputed_posted',
+  'payment_intent_inserted_returned',
+  'payment_intent_refunded_posted',
+  'payout_entries_sum',
+  'payout_entry_immutable',
+  'payout_entry_paid',
+  'reserve_hold_kept',
+  'reserve_hold_posted',
+  'reserve_hold_terms_guard',
+] as const;
+
 /** The account of an entry as one text: `live/eu/EUR/tax_payable/US-NY`. */
 const accountName = `concat_ws('/', a.rail, a.entity, a.currency, a.kind, a.merchant_id, a.country || COALESCE('-' || a.state, ''))`;
 
@@ -36,13 +63,10 @@ const journals: readonly LedgerInvariant[] = [
   },
   {
     name: 'closed',
-    says: 'The triggers that close journals and keep them unchanged are switched on.',
+    says: 'The triggers that keep journals closed, unchanged and equal to what they post are switched on.',
     text: `
       SELECT wanted.name AS subject
-      FROM unnest(ARRAY['ledger_journal_balances', 'ledger_entry_balances', 'ledger_entry_journal_open', 'ledger_journal_reversal',
-                        'ledger_journal_time_guard', 'ledger_journal_immutable', 'ledger_entry_immutable',
-                        'ledger_account_immutable', 'ledger_balance_snapshot_immutable', 'reserve_hold_posted',
-                        'reserve_hold_terms_guard', 'reserve_hold_kept']) AS wanted (name)
+      FROM unnest(ARRAY[${ledgerTriggers.map((name) => `'${name}'`).join(', ')}]) AS wanted (name)
       LEFT JOIN pg_trigger AS t ON t.tgname = wanted.name AND NOT t.tgisinternal
       WHERE t.tgenabled IS NULL OR t.tgenabled NOT IN ('O', 'A')`,
   },
