@@ -47,6 +47,12 @@ test('the gateway gets the webhook secrets of each account and no API key', () =
   expect(JSON.stringify(env)).not.toMatch(/sk_(test|live)_/);
 });
 
+test('the workers get no setting about the age of tax tables, so live mode rejects stale ones as in production', () => {
+  const aboutAge = ['TAX_FAIL_ON_STALE', 'FX_MAX_AGE_DAYS', 'TAX_PACK_FOLDERS'];
+  const { env } = workersSpec(context);
+  expect(aboutAge.filter((name) => name in env)).toEqual([]);
+});
+
 test('the workers get the API keys of each account and no webhook secret', () => {
   const { env } = workersSpec(context);
   const { processor_accounts: accounts } = context.secrets;
