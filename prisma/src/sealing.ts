@@ -16,6 +16,7 @@ export const sealContexts = {
   processorEvent: (eventHash: string) => `processor-event/${eventHash}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   disputeEvidence: (id: OperationId) => `dispute-evidence/${id}`,
+  lostInput: (id: OperationId) => `lost-input/${id}`,
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,

@@ -7,6 +7,7 @@ import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { copyDatabase, type DatabaseCopy } from '../setup/lost-commits.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
@@ -168,6 +169,49 @@ async function decide(sent: Sent): Promise<void> {
   expect(decided).toEqual({ evidence: 'confirmed_by_processor' });
 }
 
+const landed = (...args: string[]) => runLanded([...args, '--json', '--stack', stackFileWith(stack.json, {})]);
+
+interface StuckRow {
+  readonly operation_id: string;
+  readonly rows_lost: boolean;
+  readonly waits_for: string;
+  readonly workflow_id: string;
+}
+
+/** What an operator sees without Temporal's lists: metric, `status`, `doctor` and `stuck` agree on the operations that wait. */
+async function expectSeen(waiting: readonly Sent[]): Promise<readonly StuckRow[]> {
+  const count = waiting.length;
+  const { data } = JSON.parse((await landed('stuck', '--older-than', '0s')).out) as { data: StuckRow[] };
+  const stuck = data.map((row) => [row.workflow_id, row.rows_lost, row.waits_for].join(' '));
+  expect(stuck.toSorted()).toEqual(waiting.map((sent) => `${workflowOf(sent).workflowId} true operator`).toSorted());
+  const status = JSON.parse((await landed('status')).out) as { unknown_outcomes: object };
+  expect(status.unknown_outcomes).toMatchObject({ count, for_review: count });
+  const { findings } = JSON.parse((await landed('doctor')).out) as { findings: { check: string; state: string }[] };
+  expect(findings.find(({ check }) => check === 'unknown outcomes')?.state).toBe(count === 0 ? 'ok' : 'fail');
+  const metrics = await (await fetch(`${stack.json.workers_ops_url}/metrics`)).text();
+  const shown = [...metrics.matchAll(/^landed_manual_reviews\{.*\} (\d+)$/gm)].map(([, value]) => Number(value));
+  expect(shown.reduce((sum, value) => sum + value, 0)).toBe(count);
+  return data;
+}
+
+/** Decides one of them with the commands that the runbook names. Its workflow is lost as well, and is started again. */
+async function decideByCommand(waiting: readonly Sent[]): Promise<void> {
+  const [stuck] = await expectSeen(waiting);
+  const { operation_id: id, workflow_id: workflowId } = stuck ?? { operation_id: '', workflow_id: '' };
+  await temporal.workflow.getHandle(workflowId).terminate('The workflow is lost after the rows.');
+  const again = await landed('recheck', id);
+  expect(JSON.parse(again.out)).toEqual({ data: [{ workflow_id: workflowId, how: 'started' }] });
+  const decision = ['--outcome', 'happened', '--ticket', 'OPS-1', '--reason', 'Restored from a standby.'];
+  // It takes a moment until the workflow waits for a decision again.
+  await expect.poll(async () => (await landed('resolve', id, ...decision)).code, { timeout: 60_000 }).toBe(0);
+}
+
+async function waitingOf(requests: readonly Sent[]): Promise<readonly Sent[]> {
+  const waiting: Sent[] = [];
+  for (const sent of requests) if (statusAndCode(await send(sent)) === recovery) waiting.push(sent);
+  return waiting;
+}
+
 describe('a database that has lost the commits of operations in flight', () => {
   let copy: DatabaseCopy;
 
@@ -179,7 +223,9 @@ describe('a database that has lost the commits of operations in flight', () => {
     await Promise.all(first);
     const ends = await expectOnce('workers alive', requests);
     expect(ends[recovery]).toBeGreaterThan(0);
-    for (const sent of requests) if (statusAndCode(await send(sent)) === recovery) await decide(sent);
+    await decideByCommand(await waitingOf(requests));
+    for (const sent of await waitingOf(requests)) await decide(sent);
+    await expectSeen([]);
     expect((await expectOnce('decided by an operator', requests))[firstEffect]).toBe(requests.length);
   }, 400_000);
 

@@ -86,6 +86,7 @@ describe('the rehearsal of a stuck payment', () => {
       0,
       {
         operation: 'checkout',
+        operation_id: expect.any(String),
         payment_intent_id: id,
         refund_id: null,
         dispute_id: null,

@@ -240,7 +240,7 @@ describe('evidence whose rows were lost', () => {
   it('frees the key when an operator and the processor agree that nothing was submitted', async () => {
     const { input, loseRows, resolve, keyState } = await withUnknownOutcome();
     await loseRows();
-    await saveRowsLost(fresh.database, keyring, 'dispute_evidence', input);
+    await saveRowsLost(fresh.database, keyring, { kind: 'dispute_evidence', input });
     expect(await keyState()).toBe('recovery_required');
     expect((await resolve('did_not_happen')).evidence).toBe('confirmed_by_processor');
     expect(await keyState()).toBe('retryable');
@@ -251,7 +251,7 @@ describe('evidence whose rows were lost', () => {
       fates: ['response_lost'],
     });
     await loseRows();
-    await saveRowsLost(fresh.database, keyring, 'dispute_evidence', input);
+    await saveRowsLost(fresh.database, keyring, { kind: 'dispute_evidence', input });
     await disputeBecomes(fresh.database, disputed, 'under_review');
     await expect(resolve('did_not_happen')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
     expect(await resolve('happened')).toMatchObject({ outcome: { kind: 'completed' } });

@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationInput, OperationKind, OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
@@ -30,7 +31,8 @@ export function createOperationActivities({ database, keyring }: OperationDepend
       const { keyHash, attempt } = idempotency;
       const ref = { rail, merchantId, keyHash, attempt };
       await markRecoveryRequired(database, ref);
-      await saveRowsLost(database, keyring, kind, input);
+      // The workflow of a kind passes the input of this kind.
+      await saveRowsLost(database, keyring, { kind, input } as StoredOperation);
       if (stated !== null) await takeContradictedKey(database, ref);
     },
   };

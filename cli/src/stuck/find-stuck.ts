@@ -17,7 +17,7 @@ export interface StuckOperation extends UnknownOutcome {
 export interface StuckFilter {
   readonly olderThan?: number;
   readonly limit?: number;
-  /** The id of a payment, of a refund or of a dispute. */
+  /** The id of a payment, of a refund, of a dispute or of the operation itself. */
   readonly id?: string;
 }
 
@@ -27,17 +27,22 @@ export async function findStuck(stack: OpenStack, filter: StuckFilter): Promise<
   return Promise.all(found.map((operation) => withWorkflow(stack, operation)));
 }
 
-/** The one operation with an unknown outcome of a payment, refund or dispute. Throws when there is none, or more than one. */
+/** The one operation with an unknown outcome that has this id or is about it. Throws when there is none, or more than one. */
 export async function findOneStuck(stack: OpenStack, id: string): Promise<StuckOperation> {
   const [one, ...others] = await findStuck(stack, { id, olderThan: 0 });
   if (one === undefined) {
     throw new CommandFailure('nothing_unknown', `Nothing about ${id} has an unknown outcome.`);
   }
   if (others.length === 0) return one;
-  const ids = [one, ...others].map(
-    ({ refundId, disputeId, paymentIntentId }) => refundId ?? disputeId ?? paymentIntentId,
-  );
+  const ids = [one, ...others].map(idOfStuck);
   throw new CommandFailure('several', `Several operations have an unknown outcome. Name one: ${ids.join(', ')}.`);
+}
+
+/** The id by which `landed resolve` and `landed recheck` find the operation: of what it is about, otherwise its own. */
+export function idOfStuck({ refundId, disputeId, paymentIntentId, operationId, isLost }: StuckOperation): string {
+  // The payment may have other operations with an unknown outcome.
+  if (isLost) return operationId;
+  return refundId ?? disputeId ?? paymentIntentId ?? operationId;
 }
 
 async function withWorkflow(stack: OpenStack, operation: UnknownOutcome): Promise<StuckOperation> {

@@ -12,7 +12,7 @@ Exit codes: 0 the read was asked for, 1 there is nothing to read, 2 wrong usage.
 
 export function recheckCommand(): Command {
   return stackCommand('recheck', 'read a payment or refund at the processor now')
-    .argument('<payment or refund>', 'its id', asUuid)
+    .argument('<payment or refund>', 'its id, or that of a dispute or of the operation', asUuid)
     .addHelpText('after', help)
     .action(async (id: string, options: StackOptions) => {
       const { recheck } = await import('./recheck.js');

@@ -24,7 +24,7 @@ Exit codes: 0 the decision is saved, 1 it was rejected, 2 wrong usage.`;
 
 export function resolveCommand(): Command {
   return changeCommand('resolve', 'decide an operation whose outcome the processor does not state')
-    .argument('<payment or refund>', 'its id, or that of a dispute', asUuid)
+    .argument('<payment or refund>', 'its id, or that of a dispute or of the operation', asUuid)
     .requiredOption('--outcome <outcome>', `what became of it: ${manualOutcomes.join(' or ')}`, asOneOf(manualOutcomes))
     .requiredOption('--ticket <ticket>', 'the ticket that documents the case')
     .option(

@@ -5,7 +5,7 @@ import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 import { findOneStuck } from './find-stuck.js';
 import type { ResolveOptions } from './stuck-options.js';
 
-/** Sends an operator's decision to the one operation of a payment or refund with an unknown outcome. */
+/** Sends an operator's decision to the one operation with an unknown outcome that has this id or is about it. */
 export async function resolve(stack: OpenStack, id: string, options: ResolveOptions) {
   const decision = decisionOf(options);
   const operation = await findOneStuck(stack, id);
@@ -20,6 +20,7 @@ export async function resolve(stack: OpenStack, id: string, options: ResolveOpti
   const { evidence } = await resolveOperation(await stack.temporal(), { ...operation, keyHash }, decision);
   return {
     operation: kind,
+    operation_id: operation.operationId,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,
     dispute_id: operation.disputeId,

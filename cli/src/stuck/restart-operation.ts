@@ -12,5 +12,6 @@ export async function restartOperation(
 ): Promise<void> {
   const stored = await loadStoredOperation(stack.database, stack.keyring, operation);
   if (stored === null) throw new CommandFailure('not_found', 'The rows of the operation no longer exist.');
+  if (operation.entity === null) throw new CommandFailure('not_found', 'The payment of the operation does not exist.');
   await startOperation(await stack.temporal(), stored, operation.entity, clock);
 }

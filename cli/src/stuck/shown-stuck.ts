@@ -3,11 +3,13 @@ import { duration } from '../output/duration.js';
 import type { Style } from '../output/paint.js';
 import { plainText } from '../output/plain-text.js';
 import { table } from '../output/table.js';
-import type { StuckOperation, WaitsFor } from './find-stuck.js';
+import { idOfStuck, type StuckOperation, type WaitsFor } from './find-stuck.js';
 
 export function stuckDocument(operation: StuckOperation) {
   return {
     operation: operation.kind,
+    operation_id: operation.operationId,
+    rows_lost: operation.isLost,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,
     dispute_id: operation.disputeId,
@@ -32,21 +34,27 @@ const styles: Readonly<Record<WaitsFor, Style>> = {
   unknown: 'yellow',
 };
 
-export function stuckText(found: readonly StuckOperation[]): string {
+export function stuckText(found: readonly StuckOperation[], hasMore = false): string {
   if (found.length === 0) return 'Nothing is stuck.';
   const head = ['AGE', 'OPERATION', 'AMOUNT', 'ENTITY', 'MODE', 'WAITS FOR', 'ABOUT', 'MERCHANT', 'WORKFLOW'];
   const rows = found.map((operation) => [
     duration(ageOf(operation)),
     operation.kind,
-    formatMoney(operation.amount, operation.currency),
-    operation.entity,
+    amountOf(operation),
+    operation.entity ?? '-',
     operation.rail,
     { text: operation.waitsFor, style: styles[operation.waitsFor] },
-    operation.refundId ?? operation.disputeId ?? operation.paymentIntentId,
+    idOfStuck(operation),
     plainText(operation.merchantName),
     operation.workflowId ?? '-',
   ]);
-  return table(head, rows);
+  if (!hasMore) return table(head, rows);
+  return `${table(head, rows)}\n\nThere are more: these are the oldest. \`--limit\` shows up to 1000.`;
+}
+
+/** When the rows were lost, only the processor and the workflow's input have the amount. */
+function amountOf({ amount, currency }: StuckOperation): string {
+  return amount === null || currency === null ? 'rows lost' : formatMoney(amount, currency);
 }
 
 function ageOf({ acceptedAt }: StuckOperation): number {

@@ -16,6 +16,9 @@ WAITS FOR
   processor   reconciliation reads the processor until it states a fact
   operator    the safe window has passed: decide with \`landed resolve\`
   nothing     its workflow is lost: the sweep starts it again within two minutes, \`landed recover\` at once
+  unknown     Temporal does not respond
+
+An operation whose rows were lost has no amount. The payment or refund is written again when you decide that it happened.
 
 Exit codes: 0 nothing is stuck, 1 something is stuck, 2 wrong usage.`;
 
@@ -30,7 +33,10 @@ export function stuckCommand(): Command {
 async function stuck(options: StuckOptions): Promise<void> {
   const { findStuck } = await import('./find-stuck.js');
   const { stuckDocument, stuckText } = await import('./shown-stuck.js');
-  const found = await useStack(options, (stack) => findStuck(stack, options));
-  print(options, { data: found.map(stuckDocument) }, () => stuckText(found));
+  const { limit } = options;
+  const oneMore = await useStack(options, (stack) => findStuck(stack, { ...options, limit: limit + 1 }));
+  const found = oneMore.slice(0, limit);
+  const hasMore = oneMore.length > limit;
+  print(options, { data: found.map(stuckDocument), has_more: hasMore }, () => stuckText(found, hasMore));
   if (found.length > 0) process.exitCode = 1;
 }

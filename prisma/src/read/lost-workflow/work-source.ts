@@ -5,7 +5,7 @@
 export interface WorkSource {
   readonly name: string;
   /** The table with the unfinished rows. It has a column `sweep_after` and a partial index of its unfinished rows. */
-  readonly table: 'payment_intent' | 'refund' | 'dispute' | 'payout' | 'review_case';
+  readonly table: 'payment_intent' | 'refund' | 'dispute' | 'payout' | 'review_case' | 'lost_operation';
   /**
    * How long a row is left alone before a sweep looks at it, in seconds; the same after each look. Short where the work
    * takes seconds. Long where it waits for days, because each look is a request to Temporal.

@@ -1,21 +1,15 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { Entity } from '@landed/contracts/entity/entity';
-import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import { asId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
-import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundReason } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
 import { openBuyer, openJson, sealContexts } from '../../sealing.js';
-
-export interface StoredOperationRef {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly operationId: OperationId;
-}
+import { loadLostOperation, type StoredOperationRef } from './load-lost-operation.js';
 
 interface Row {
   kind: OperationKind;
@@ -44,8 +38,8 @@ interface Row {
 }
 
 /**
- * The input of an operation's workflow, from the rows that its current attempt prepared. Null when nothing was prepared,
- * or when the key is purged: then there is nothing to reconcile. A workflow that is started with it finds these rows and
+ * The input of an operation's workflow, from the rows that its current attempt prepared, or as it was stored when these
+ * rows were lost. Null when nothing was prepared, or when the key is purged: then there is nothing to reconcile. A workflow that is started with it finds these rows and
  * reads the processor before it acts.
  */
 export async function loadStoredOperation(
@@ -74,7 +68,7 @@ export async function loadStoredOperation(
     ) AS r ON o.kind = 'refund'
     LEFT JOIN dispute_evidence AS sent ON sent.operation_id = o.id
     WHERE o.merchant_id = ${ref.merchantId}::uuid AND o.rail = ${ref.rail}::rail AND o.id = ${ref.operationId}::uuid`;
-  if (row === undefined) return null;
+  if (row === undefined) return loadLostOperation(database, keyring, ref);
   const { key_hash: keyHash, key_sealed: keySealed, fingerprint } = row;
   if (keyHash === null || keySealed === null || fingerprint === null) return null;
   const key = String(openJson(keyring, keySealed, sealContexts.idempotencyKey(keyHash)));

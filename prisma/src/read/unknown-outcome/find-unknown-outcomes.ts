@@ -8,7 +8,8 @@ import type { Database } from '../../database.js';
 /** An operation with an unknown outcome, and what it is about. */
 export interface UnknownOutcome {
   readonly rail: Rail;
-  readonly entity: Entity;
+  /** Null of an operation whose rows were lost, and whose payment the database did not have when it started. */
+  readonly entity: Entity | null;
   readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly kind: OperationKind;
@@ -18,13 +19,15 @@ export interface UnknownOutcome {
   /** True: the safe window has passed, and an operator must decide. */
   readonly needsReview: boolean;
   readonly acceptedAt: Date;
-  readonly paymentIntentId: PaymentIntentId;
+  readonly paymentIntentId: PaymentIntentId | null;
   readonly refundId: string | null;
   readonly disputeId: string | null;
-  /** Minor units: of the refund or dispute, otherwise of the payment. */
-  readonly amount: number;
-  readonly currency: Currency;
-  /** The processor's idempotency key of the first call. */
+  /** The rows of the operation were lost: only the processor and the operation's input know what it is about. */
+  readonly isLost: boolean;
+  /** Minor units: of the refund or dispute, otherwise of the payment. Null when the rows were lost. */
+  readonly amount: number | null;
+  readonly currency: Currency | null;
+  /** The processor's idempotency key of the first call; null when the rows were lost. */
   readonly processorKey: string | null;
 }
 
@@ -32,7 +35,7 @@ export interface UnknownOutcome {
 export interface UnknownOutcomeFilter {
   readonly olderThanSeconds: number;
   readonly limit: number;
-  /** The id of a payment, of a refund or of a dispute. */
+  /** The id of a payment, of a refund, of a dispute or of the operation itself. */
   readonly id: string | null;
 }
 
@@ -40,36 +43,40 @@ const statement = {
   name: 'landed_find_unknown_outcomes',
   text: `
     WITH unknown AS (
-      SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS dispute_id, p.operation_id, p.total AS amount, p.merchant_id, p.rail
+      SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS dispute_id, p.operation_id, p.total AS amount,
+             p.merchant_id, p.rail, p.entity, false AS is_lost
       FROM payment_intent AS p
       WHERE p.status = 'processing'
       UNION ALL
-      SELECT p.id, NULL, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail
+      SELECT p.id, NULL, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail, p.entity, false
       FROM payment_intent AS p
       WHERE p.pending_operation_id IS NOT NULL
       UNION ALL
-      SELECT r.payment_intent_id, r.id, NULL, r.operation_id, r.amount, r.merchant_id, r.rail
+      SELECT r.payment_intent_id, r.id, NULL, r.operation_id, r.amount, r.merchant_id, r.rail, NULL, false
       FROM refund AS r
       JOIN processor_attempt AS a ON a.refund_id = r.id AND a.outcome = 'pending'
       WHERE r.status = 'pending'
       UNION ALL
-      SELECT d.payment_intent_id, NULL, d.id, d.pending_operation_id, d.amount, d.merchant_id, d.rail
+      SELECT d.payment_intent_id, NULL, d.id, d.pending_operation_id, d.amount, d.merchant_id, d.rail, d.entity, false
       FROM dispute AS d
       WHERE d.pending_operation_id IS NOT NULL
+      UNION ALL
+      SELECT l.payment_intent_id, l.refund_id, l.dispute_id, l.id, NULL, l.merchant_id, l.rail, l.entity, true
+      FROM lost_operation AS l
     )
-    SELECT u.rail, p.entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
+    SELECT u.rail, COALESCE(u.entity, p.entity) AS entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
            o.key_hash AS "keyHash", o.attempt, o.state = 'recovery_required' AS "needsReview",
            o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId",
-           u.dispute_id AS "disputeId", u.amount,
+           u.dispute_id AS "disputeId", u.is_lost AS "isLost", u.amount,
            p.currency, (SELECT min(a.processor_key) FROM processor_attempt AS a
                         WHERE a.payment_intent_id = u.payment_id AND a.operation_id = o.id
                           AND a.outcome = 'pending') AS "processorKey"
     FROM unknown AS u
     JOIN operation AS o ON o.id = u.operation_id
-    JOIN payment_intent AS p ON p.id = u.payment_id
+    LEFT JOIN payment_intent AS p ON p.id = u.payment_id
     JOIN merchant AS m ON m.id = u.merchant_id
     WHERE o.accepted_at < now() - $1::int * interval '1 second'
-      AND ($3::uuid IS NULL OR $3::uuid IN (u.payment_id, u.refund_id, u.dispute_id))
+      AND ($3::uuid IS NULL OR $3::uuid IN (u.payment_id, u.refund_id, u.dispute_id, u.operation_id))
     ORDER BY o.accepted_at, o.id
     LIMIT $2`,
 };

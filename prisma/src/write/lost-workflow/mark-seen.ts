@@ -8,6 +8,7 @@ const statements = {
   dispute: markStatement('dispute'),
   payout: markStatement('payout'),
   review_case: markStatement('review_case'),
+  lost_operation: markStatement('lost_operation'),
 } as const satisfies Record<FoundWork['table'], object>;
 
 /** Skips rows that another statement has locked: they change now, so their pause begins anew anyway. */
@@ -27,7 +28,7 @@ function markStatement(table: FoundWork['table']) {
 
 /** Begins the pause of this work anew: the next sweeps leave it alone. A second call only begins it again. */
 export async function markSeen(database: Database, work: readonly FoundWork[]): Promise<void> {
-  for (const table of ['payment_intent', 'refund', 'dispute', 'payout', 'review_case'] as const) {
+  for (const table of ['payment_intent', 'refund', 'dispute', 'payout', 'review_case', 'lost_operation'] as const) {
     const rows = work.filter((found) => found.table === table);
     if (rows.length === 0) continue;
     const values = [rows.map(({ id }) => id), rows.map(({ extraSeconds }) => extraSeconds)];

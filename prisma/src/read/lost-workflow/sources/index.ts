@@ -5,6 +5,7 @@ import { charge } from './charge.js';
 import { heldDispute } from './held-dispute.js';
 import { heldPayment } from './held-payment.js';
 import { lateCharge } from './late-charge.js';
+import { lostRows } from './lost-rows.js';
 import { openDispute } from './open-dispute.js';
 import { unfinishedPayout } from './payout.js';
 import { refund } from './refund.js';
@@ -15,6 +16,7 @@ export const workSources: readonly WorkSource[] = [
   heldPayment,
   refund,
   heldDispute,
+  lostRows,
   challenge,
   authorization,
   openDispute,

@@ -1,0 +1,204 @@
+import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
+import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
+import { createOperationActivities } from '@landed/activities/operation/activities';
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
+import type { OperationKind } from '@landed/contracts/operation/types';
+import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
+import { countUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/count-unknown-outcomes';
+import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-unknown-outcomes';
+import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
+import { createStoreReader } from '@landed/workers/store-numbers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { loseRows } from '../setup/lost-commits.js';
+import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+
+/** What metrics, `landed status`, `landed doctor` and `landed stuck` read of operations with an unknown outcome. */
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+beforeEach(() => fresh.empty());
+afterAll(() => fresh.drop());
+
+const listed = (id: string | null = null) =>
+  findUnknownOutcomes(fresh.database, { olderThanSeconds: 0, limit: 10, id });
+
+async function counted() {
+  const rows = await countUnknownOutcomes(fresh.database, 120);
+  return rows.map(({ rail, entity, kind, count, manualReviews, stuck }) =>
+    [rail, entity, kind, count, manualReviews, stuck].join(' '),
+  );
+}
+
+/** Lets three minutes pass, which is longer than an operation takes. */
+const age = () => fresh.database.pool.query(`UPDATE operation SET accepted_at = accepted_at - interval '3 minutes'`);
+
+async function unknownCharge() {
+  const input = await newCheckout(fresh.database);
+  await prepareCheckout(fresh.database, keyring, preparationOf(input));
+  return { kind: 'checkout', input } as const;
+}
+
+async function heldBy(kind: 'capture' | 'cancel') {
+  const input = newCaptureOrVoid(await newAuthorization(fresh.database, keyring));
+  await holdAuthorization(fresh.database, keyring, {
+    kind,
+    input,
+    processorKey: captureOrVoidKey(input, 1),
+    response: {},
+  });
+  return { kind, input };
+}
+
+async function unknownRefund() {
+  const input = newRefundInput(await paidPayment(fresh.database, keyring));
+  await prepareUnknownRefund(fresh.database, keyring, input);
+  return { kind: 'refund', input } as const;
+}
+
+const cases = [
+  ['checkout', unknownCharge, { entity: 'us', amount: 5_000, currency: 'USD' }],
+  ['capture', () => heldBy('capture'), { entity: 'us', amount: 5_000, currency: 'USD' }],
+  ['cancel', () => heldBy('cancel'), { entity: 'us', amount: 5_000, currency: 'USD' }],
+  ['refund', unknownRefund, { entity: 'eu', amount: 5_000, currency: 'EUR' }],
+] as const satisfies readonly (readonly [OperationKind, () => Promise<StoredOperation>, object])[];
+
+describe('an operation with an unknown outcome', () => {
+  it.each(cases)('is listed and counted, and again as stuck after two minutes: %s', async (kind, prepare, shown) => {
+    const { input } = await prepare();
+    const [row, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(row).toEqual({
+      rail: 'test',
+      entity: shown.entity,
+      merchantId: input.merchantId,
+      merchantName: 'Of a test',
+      kind,
+      operationId: input.operationId,
+      keyHash: input.idempotency.keyHash,
+      attempt: 1,
+      needsReview: false,
+      acceptedAt: new Date(input.acceptedAt),
+      paymentIntentId: input.paymentIntentId,
+      refundId: 'refundId' in input ? input.refundId : null,
+      disputeId: null,
+      isLost: false,
+      amount: shown.amount,
+      currency: shown.currency,
+      processorKey: `${input.operationId}.1.1`,
+    });
+    expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 0`]);
+    await age();
+    expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 1`]);
+    expect(await findUnknownOutcomes(fresh.database, { olderThanSeconds: 240, limit: 10, id: null })).toEqual([]);
+  });
+
+  it('is found by the id of its payment, its refund and itself, and by no other', async () => {
+    const { input } = await unknownRefund();
+    for (const id of [input.paymentIntentId, input.refundId, input.operationId]) {
+      expect((await listed(id)).map(({ operationId }) => operationId)).toEqual([input.operationId]);
+    }
+    expect(await listed(input.merchantId)).toEqual([]);
+  });
+
+  it('is neither listed nor counted once its outcome is known', async () => {
+    const { input } = await unknownCharge();
+    await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded));
+    expect([await listed(), await counted()]).toEqual([[], []]);
+  });
+});
+
+describe('an operation whose rows were lost', () => {
+  /** The rows are lost, and the workflow has found that. */
+  async function lost(prepare: () => Promise<StoredOperation>): Promise<StoredOperation> {
+    const operation = await prepare();
+    await loseRows(fresh.database, operation.input.operationId);
+    expect([await listed(), await counted()]).toEqual([[], []]);
+    const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
+    await requireManualReview(operation.kind, operation.input);
+    await requireManualReview(operation.kind, operation.input);
+    return operation;
+  }
+
+  it.each(cases)('is listed for an operator, counted and shown by metrics: %s', async (kind, prepare, { entity }) => {
+    const { input } = await lost(prepare);
+    const [row, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      kind,
+      entity,
+      operationId: input.operationId,
+      keyHash: input.idempotency.keyHash,
+      attempt: 1,
+      needsReview: true,
+      paymentIntentId: input.paymentIntentId,
+      refundId: 'refundId' in input ? input.refundId : null,
+      isLost: true,
+      amount: null,
+      processorKey: null,
+    });
+    for (const id of [input.operationId, input.paymentIntentId]) expect(await listed(id)).toEqual([row]);
+    expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 0`]);
+    await age();
+    expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 1`]);
+    const numbers = await createStoreReader(fresh.database).read();
+    expect(numbers?.unknownOutcomes).toMatchObject([{ rail: 'test', entity, kind, manualReviews: 1, stuck: 1 }]);
+  });
+
+  it.each(cases)(
+    'gets its workflow again, with the same input, when Temporal lost that too: %s',
+    async (_, prepare) => {
+      const operation = await lost(prepare);
+      await fresh.database.pool.query(`UPDATE lost_operation SET updated_at = now() - interval '61 seconds'`);
+      const { lostWorkflows, started } = emptyTemporal();
+      const silent = { warn: () => undefined, error: () => undefined };
+      const activities = createLostWorkflowActivities({
+        database: fresh.database,
+        keyring,
+        lostWorkflows,
+        log: silent,
+      });
+      // The lost rows of a payment may leave other work behind, such as its lifecycle.
+      await activities.restoreLostWorkflows(null);
+      expect(started.filter(({ kind }) => kind === operation.kind)).toEqual([operation]);
+      started.length = 0;
+      await activities.restoreLostWorkflows(null);
+      expect(started).toEqual([]);
+    },
+  );
+
+  it('stores its input encrypted, and only while it waits for the operator', async () => {
+    const { input } = await lost(unknownCharge);
+    const stored = async () => (await fresh.database.pool.query(`SELECT input FROM lost_operation`)).rows;
+    const [row] = await stored();
+    expect(String(row?.input)).not.toContain('buyer@example.com');
+    expect(await freeLostKey(fresh.database, input)).toBe(true);
+    expect([await stored(), await listed(), await counted()]).toEqual([[], [], []]);
+    expect(await loadStoredOperation(fresh.database, keyring, input)).toBeNull();
+  });
+
+  it('is not lost any more when its payment is written again', async () => {
+    const { input } = await lost(unknownCharge);
+    if (!('body' in input)) throw new Error('Not a checkout.');
+    expect(await prepareCheckout(fresh.database, keyring, preparationOf(input))).toBe(true);
+    expect((await fresh.database.pool.query('SELECT FROM lost_operation')).rowCount).toBe(0);
+    expect(await listed()).toMatchObject([{ operationId: input.operationId, isLost: false, needsReview: false }]);
+  });
+
+  it('is counted under the entity `unknown` when the database did not have its payment', async () => {
+    const input = newCaptureOrVoid(await newCheckout(fresh.database), { entity: null });
+    const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
+    await requireManualReview('cancel', input);
+    expect(await counted()).toEqual(['test unknown cancel 1 1 0']);
+    expect(await listed()).toMatchObject([{ entity: null, needsReview: true, isLost: true }]);
+  });
+});
