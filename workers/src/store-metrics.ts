@@ -3,8 +3,8 @@ import type { StoreNumbers, StoreReader } from './store-numbers.js';
 
 /**
  * Metrics that are read from the database at each scrape, so that they are right even when Temporal has lost its
- * workflows. Every process that polls the `core` queue shows the same values: use `max`, not `sum`. While the database
- * does not respond, only `landed_store_readable` is shown.
+ * workflows. Every process that polls the `core` queue shows the same unknown outcomes: use `max`, not `sum`. The sums of
+ * the ledger are of a moment of each process. While the database does not respond, only `landed_store_readable` is shown.
  */
 export function addStoreMetrics(registry: Registry, store: StoreReader, restored: () => number): void {
   const labels = ['rail', 'entity', 'operation'] as const;
@@ -18,7 +18,7 @@ export function addStoreMetrics(registry: Registry, store: StoreReader, restored
   });
   const unknown = gauge(
     'landed_unknown_outcomes',
-    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds, evidence.',
+    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds, evidence, lost rows.',
     labels,
     ({ unknownOutcomes }) => unknownOutcomes.map((row) => [outcomeLabels(row), row.count]),
   );

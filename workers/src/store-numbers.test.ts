@@ -6,18 +6,31 @@ import { createStoreReader } from './store-numbers.js';
 
 /** A database whose tables grow; it returns the rows of an id range. */
 function growingDatabase() {
-  let [status, entry, isDown] = [5, 3, false];
+  let [status, entry, isDown, history] = [5, 3, false, 'a'];
+  let held: Promise<void> = Promise.resolve();
   const ranges: string[] = [];
   const query = async ({ name, values = [] }: { name: string; values?: readonly unknown[] }) => {
     if (isDown) throw new Error('down');
     const [after, upTo] = values.map(Number);
     switch (name) {
       case 'landed_newest_ids':
-        return { rows: [{ statusChange: String(status), ledgerEntry: String(entry) }] };
+        return {
+          rows: [
+            {
+              statusChange: String(status),
+              ledgerEntry: String(entry),
+              journal: `${history}${entry}`,
+              earlierJournal: after !== undefined && after <= entry ? `${history}${after}` : null,
+            },
+          ],
+        };
       case 'landed_count_status_changes':
         ranges.push(`status ${after}-${upTo}`);
         return { rows: [{ rail: 'test', entity: 'us', status: 'succeeded', count: Number(upTo) - Number(after) }] };
+      case 'landed_sum_cut_journals':
+        return { rows: [{ rail: 'test', entity: 'us', currency: 'USD', account: 'suspense', amount: '1' }] };
       case 'landed_sum_ledger_entries':
+        await held;
         ranges.push(`ledger ${after}-${upTo}`);
         return { rows: [{ rail: 'test', entity: 'us', currency: 'USD', account: 'platform_fee', amount: '-7' }] };
       default:
@@ -37,6 +50,18 @@ function growingDatabase() {
     },
     fail: () => {
       isDown = true;
+    },
+    /** Comes back without its last commits, and gives their ids to others. */
+    restore: (to: number) => {
+      [status, entry, history] = [to, to, 'b'];
+    },
+    /** Reads of the ledger wait until the returned function is called. */
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
     },
   };
 }
@@ -58,7 +83,57 @@ describe('createStoreReader', () => {
     const numbers = await store.read();
     expect(ranges).toEqual(['ledger 0-3', 'status 5-9', 'ledger 3-5']);
     expect([...(numbers?.payments ?? [])]).toEqual([['test/us/succeeded', 4]]);
-    expect([...(numbers?.ledger ?? [])]).toEqual([['test/us/USD/platform_fee', -14n]]);
+    expect([...(numbers?.ledger ?? [])]).toEqual([
+      ['test/us/USD/platform_fee', -14n],
+      ['test/us/USD/suspense', 1n],
+    ]);
+  });
+
+  it('counts each row once also when a read takes longer than results are shared', async () => {
+    const { database, ranges, hold } = growingDatabase();
+    let now = 0;
+    const store = createStoreReader(database, () => now);
+    await store.read();
+    now += 16_000;
+    const release = hold();
+    const first = store.read();
+    now += 5_000;
+    const second = store.read();
+    release();
+    expect(await second).toBe(await first);
+    expect(ranges).toEqual(['ledger 0-3']);
+  });
+
+  it('sums the ledger again when the database has lost commits and has given their ids to others', async () => {
+    const { database, ranges, restore } = growingDatabase();
+    let now = 0;
+    const store = createStoreReader(database, () => now);
+    const later = () => {
+      now += 16_000;
+      return store.read();
+    };
+    await store.read();
+    await later();
+    restore(7);
+    expect((await later())?.ledger).toBeNull();
+    const numbers = await later();
+    expect(ranges).toEqual(['ledger 0-3', 'ledger 0-7']);
+    expect(numbers?.ledger?.get('test/us/USD/platform_fee')).toBe(-7n);
+    expect([...(numbers?.payments ?? [])]).toEqual([]);
+  });
+
+  it('takes a new boundary after a long pause, so that few entries follow it', async () => {
+    const { database, ranges, grow } = growingDatabase();
+    let now = 0;
+    const store = createStoreReader(database, () => now);
+    await store.read();
+    grow();
+    now += 3_600_000;
+    await store.read();
+    expect(ranges).toEqual([]);
+    now += 16_000;
+    await store.read();
+    expect(ranges).toEqual(['status 5-9', 'ledger 0-5']);
   });
 
   it('shows unknown outcomes by entity, and only that the database is down while it is', async () => {

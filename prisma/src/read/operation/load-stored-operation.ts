@@ -39,8 +39,8 @@ interface Row {
 
 /**
  * The input of an operation's workflow, from the rows that its current attempt prepared, or as it was stored when these
- * rows were lost. Null when nothing was prepared, or when the key is purged: then there is nothing to reconcile. A workflow that is started with it finds these rows and
- * reads the processor before it acts.
+ * rows were lost. Null when nothing was prepared, or when the key is purged: then there is nothing to reconcile. A
+ * workflow that is started with it finds these rows and reads the processor before it acts.
  */
 export async function loadStoredOperation(
   database: Database,

@@ -21,7 +21,9 @@ const newestIds = {
   name: 'landed_newest_ids',
   text: `
     SELECT COALESCE((SELECT max(id) FROM payment_status_history), 0) AS "statusChange",
-           COALESCE((SELECT max(id) FROM ledger_entry), 0) AS "ledgerEntry"`,
+           COALESCE((SELECT max(id) FROM ledger_entry), 0) AS "ledgerEntry",
+           (SELECT journal_id FROM ledger_entry ORDER BY id DESC LIMIT 1) AS journal,
+           (SELECT journal_id FROM ledger_entry WHERE id = $1::bigint) AS "earlierJournal"`,
 };
 
 /** Counts the status changes with an id after `after` and up to `upTo`. The history never changes. */
@@ -34,9 +36,14 @@ export async function countStatusChanges(database: Database, after: string, upTo
 export interface NewestIds {
   readonly statusChange: string;
   readonly ledgerEntry: string;
+  /** The journal of the newest entry; null when there is none. */
+  readonly journal: string | null;
+  /** The journal of the entry that was the newest earlier. Another one: the database has lost commits since. */
+  readonly earlierJournal: string | null;
 }
 
-export async function findNewestIds(database: Database): Promise<NewestIds> {
-  const { rows } = await database.pool.query<NewestIds>({ ...newestIds });
-  return rows[0] ?? { statusChange: '0', ledgerEntry: '0' };
+/** @param earlier what was the newest ledger entry earlier. */
+export async function findNewestIds(database: Database, earlier: string): Promise<NewestIds> {
+  const { rows } = await database.pool.query<NewestIds>({ ...newestIds, values: [earlier] });
+  return rows[0] ?? { statusChange: '0', ledgerEntry: '0', journal: null, earlierJournal: null };
 }
