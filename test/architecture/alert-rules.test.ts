@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { openGatewayMetrics } from '@landed/gateway/ops/gateway-metrics';
 import { addAcquirerMetrics } from '@landed/workers/acquirer-metrics';
 import { addDisputeMetrics } from '@landed/workers/dispute-metrics';
+import { addOwnerNoticeMetrics } from '@landed/workers/owner-notice-metrics';
 import { addPayoutMetrics } from '@landed/workers/payout-metrics';
+import { addProcessorChangeMetrics } from '@landed/workers/processor-change-metrics';
 import { addReconciliationMetrics } from '@landed/workers/reconciliation-metrics';
 import { addReserveMetrics } from '@landed/workers/reserve-metrics';
+import { addScheduleMetrics } from '@landed/workers/schedule-metrics';
 import { addStoreMetrics } from '@landed/workers/store-metrics';
 import { addTaxEngineMetrics } from '@landed/workers/tax-engine-metrics';
+import { addTaxTableMetrics } from '@landed/workers/tax-table-metrics';
 import { addWebhookMetrics } from '@landed/workers/webhook-metrics';
 import { describe, expect, it } from 'vitest';
-import { repositoryRoot } from './repository.js';
+import { filesBelow, repositoryRoot } from './repository.js';
 
 const rules = readFileSync(join(repositoryRoot, 'docs/alerts/landed.rules.yml'), 'utf8');
 const page = readFileSync(join(repositoryRoot, 'docs/alerts/README.md'), 'utf8');
@@ -24,29 +28,56 @@ function expressions(): [alert: string, expression: string][] {
 
 const namesIn = (text: string): string[] => text.match(/\blanded_\w+/g) ?? [];
 
-/** The series of every metric that the product registers. A histogram has several. */
-function seriesNames(): Set<string> {
+type Registry = ReturnType<typeof openGatewayMetrics>['registry'];
+
+const none = { statuses: () => [], tables: () => [] } as never;
+
+/** Each file of workers that registers metrics. */
+const registrations: Readonly<Record<string, (registry: Registry) => void>> = {
+  'acquirer-metrics': (registry) => addAcquirerMetrics(registry, none),
+  'dispute-metrics': (registry) => addDisputeMetrics(registry, none),
+  'owner-notice-metrics': (registry) => addOwnerNoticeMetrics(registry, none),
+  'payout-metrics': (registry) => addPayoutMetrics(registry, none),
+  'processor-change-metrics': (registry) => addProcessorChangeMetrics(registry, none),
+  'reconciliation-metrics': (registry) => addReconciliationMetrics(registry, none),
+  'reserve-metrics': (registry) => addReserveMetrics(registry, none),
+  'schedule-metrics': (registry) => addScheduleMetrics(registry, new Map()),
+  'store-metrics': (registry) => addStoreMetrics(registry, { read: async () => null }, () => 0),
+  'tax-engine-metrics': (registry) => addTaxEngineMetrics(registry, none),
+  'tax-table-metrics': (registry) => addTaxTableMetrics(registry, none),
+  'webhook-metrics': (registry) =>
+    addWebhookMetrics(registry, { numbers: () => ({ attempts: new Map(), disabled: new Map(), inFlight: 0 }) }),
+};
+
+/** The series of every metric that the product registers, with its labels. A histogram has several. */
+function seriesLabels(): Map<string, readonly string[]> {
   const { registry } = openGatewayMetrics();
-  const none = { statuses: () => [] } as never;
-  addAcquirerMetrics(registry, none);
-  addDisputeMetrics(registry, none);
-  addReconciliationMetrics(registry, none);
-  addPayoutMetrics(registry, none);
-  addReserveMetrics(registry, none);
-  addTaxEngineMetrics(registry, none);
-  addWebhookMetrics(registry, { numbers: () => ({ attempts: new Map(), disabled: new Map(), inFlight: 0 }) });
-  addStoreMetrics(registry, { read: async () => null }, () => 0);
-  return new Set(
-    registry
-      .getMetricsAsArray()
-      .flatMap(({ name, type }) =>
-        String(type) === 'histogram' ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)] : [name],
-      ),
+  for (const register of Object.values(registrations)) register(registry);
+  const metrics = registry.getMetricsAsArray() as readonly {
+    readonly name: string;
+    readonly type: unknown;
+    readonly labelNames?: readonly string[];
+  }[];
+  return new Map(
+    metrics.flatMap(({ name, type, labelNames = [] }) => {
+      const names =
+        String(type) === 'histogram' ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)] : [name];
+      return names.map((each) => [each, each.endsWith('_bucket') ? [...labelNames, 'le'] : labelNames] as const);
+    }),
   );
 }
 
+/** The labels that an expression groups by or selects. */
+function labelsIn(expression: string): string[] {
+  const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, ?/));
+  const selected = [...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, text = '']) =>
+    [...text.matchAll(/(\w+)\s*[=!]/g)].map(([, name = '']) => name),
+  );
+  return [...grouped, ...selected];
+}
+
 describe('the alert rules', () => {
-  const known = seriesNames();
+  const known = seriesLabels();
 
   it('the alert rules are read completely', () => {
     expect(expressions().length).toBe((rules.match(/- alert:/g) ?? []).length);
@@ -59,6 +90,24 @@ describe('the alert rules', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it.each(expressions())('%s uses only labels that its metrics have', (_, expression) => {
+    // Prometheus adds `instance` to what it scrapes.
+    const labels = ['instance', ...namesIn(expression).flatMap((name) => known.get(name) ?? [])];
+    expect(labelsIn(expression).filter((label) => !labels.includes(label))).toEqual([]);
+  });
+
+  it('the alert rules know the metrics of every file that registers some', () => {
+    const files = filesBelow('workers/src', '-metrics.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''));
+    expect(Object.keys(registrations)).toEqual(files.toSorted());
+  });
+
+  it('the alert rules add up the ledger within one process only: its boundary differs from process to process', () => {
+    const ofLedger = expressions().filter(([, expression]) => expression.includes('landed_ledger_balance_minor_units'));
+    expect(ofLedger.map(([, expression]) => expression)).toEqual([
+      'sum by (instance, rail, entity, currency) (landed_ledger_balance_minor_units) != 0',
+    ]);
+  });
+
   it('the alert rules name a runbook that exists in each alert', () => {
     const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, path = '']) => path);
     expect(runbooks.length).toBe(expressions().length);
@@ -67,7 +116,7 @@ describe('the alert rules', () => {
 
   it('the alert rules have a page that describes every metric of the product', () => {
     const described = new Set(namesIn(page));
-    const ours = [...known].filter((name) => name.startsWith('landed_') && !/_(bucket|sum|count)$/.test(name));
+    const ours = [...known.keys()].filter((name) => name.startsWith('landed_') && !/_(bucket|sum|count)$/.test(name));
     expect(ours.filter((name) => !described.has(name))).toEqual([]);
     expect([...described].filter((name) => !known.has(name))).toEqual([]);
   });

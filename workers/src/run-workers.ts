@@ -23,6 +23,7 @@ import { versionOf } from './deployment/version.js';
 import { addDisputeMetrics } from './dispute-metrics.js';
 import { createLostWorkflows } from './lost-workflows.js';
 import { startOpsServer } from './ops-server.js';
+import { addOwnerNoticeMetrics } from './owner-notice-metrics.js';
 import { createOwnerNotices } from './owner-notices.js';
 import { addPayoutMetrics } from './payout-metrics.js';
 import { createPayoutWorkflows } from './payout-workflows.js';
@@ -31,7 +32,8 @@ import { addReconciliationMetrics } from './reconciliation-metrics.js';
 import { createRelatedWorkflows } from './related-workflows.js';
 import { addReserveMetrics } from './reserve-metrics.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
-import { keepSchedules } from './schedules/ensure-schedules.js';
+import { addScheduleMetrics } from './schedule-metrics.js';
+import { keepSchedules, type ScheduleState } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { deliveryStarter } from './start-deliveries.js';
 import { addStoreMetrics } from './store-metrics.js';
@@ -93,6 +95,7 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
   const payoutWorkflows = createPayoutWorkflows(workflowClient);
   const lostWorkflows = createLostWorkflows(workflowClient);
   const ownerNotices = createOwnerNotices(workflowClient);
+  const scheduleStates = new Map<string, ScheduleState>();
   let restored = 0;
   const onRestored = (count: number) => {
     restored += count;
@@ -141,10 +144,13 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
         addPayoutMetrics(registry, database);
         addReserveMetrics(registry, database);
         addProcessorChangeMetrics(registry, database);
+        addOwnerNoticeMetrics(registry, database);
         addTaxEngineMetrics(registry, taxEngines);
         addTaxTableMetrics(registry, taxEngines);
         addWebhookMetrics(registry, webhooks);
-        if (isCore) addStoreMetrics(registry, createStoreReader(database), () => restored);
+        if (!isCore) return;
+        addStoreMetrics(registry, createStoreReader(database), () => restored);
+        addScheduleMetrics(registry, scheduleStates);
       },
       async notReadyReason() {
         if (!(await hasDatabaseTime(database))) return "the clock differs from the database's";
@@ -172,7 +178,11 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
   });
   const stopping = new AbortController();
   const keeping = isCore ? currentVersion.keep(stopping.signal) : undefined;
-  const scheduling = isCore ? keepSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal) : undefined;
+  const scheduling = isCore
+    ? keepSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal, {
+        onState: (scheduleId, state) => scheduleStates.set(scheduleId, state),
+      })
+    : undefined;
   log.info({ role, build_id: version.buildId, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
   try {
     await running;

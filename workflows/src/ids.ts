@@ -5,7 +5,7 @@ import type { OperationRef } from '@landed/contracts/operation/types';
 import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
 import type { MerchantPayoutInput, PayoutWeek } from '@landed/contracts/payout/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
-import type { Rail } from '@landed/contracts/rail/rail';
+import { type Rail, rails } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
 /** All workflow ids are built here, so that starts, signals and searches use the same ones. */
@@ -168,6 +168,20 @@ export const lostWorkflowSweepWorkflowId = 'sweep/lost-workflows';
 /** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';
 export const retentionWorkflowId = 'sweep/retention';
+
+/** All Schedules of the service, for those who look whether they exist. Workers declare them. */
+export const scheduleIds: readonly string[] = [
+  ledgerSnapshotScheduleId,
+  ...rails.map(dailyReconciliationScheduleId),
+  lostWorkflowScheduleId,
+  missedDisputesScheduleId,
+  refundReadsScheduleId,
+  ...rails.map(reserveReleaseScheduleId),
+  retentionScheduleId,
+  walletDomainScheduleId,
+  webhookSweepScheduleId,
+  ...rails.map(weeklyPayoutsScheduleId),
+];
 
 const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
