@@ -370,6 +370,7 @@ describe('landed status', () => {
       disabled_by_service: [{ endpoint_id: endpoint.endpointId, reason: 'gone', at }],
       unknown_outcomes: { count: 0, for_review: 0, oldest_seconds: 0, stuck: 0 },
       disputes: { open: 0, needs_response: 0, due_within_24_hours: 0, overdue: 0, of_unknown_payments: 0 },
+      payouts: { unfinished: 0, oldest_seconds: 0, is_stuck: false },
       reconciliation_differences: 0,
       workflows_for_review: expect.any(Number),
     });
@@ -380,6 +381,7 @@ describe('landed status', () => {
       'merchants               1 (1 enabled for live mode)',
       'unknown outcomes        0',
       'open disputes           0',
+      'payouts on their way    0',
       'reconciliation          no open differences',
       'endpoints               1 enabled, 1 disabled, 0 deleted',
       'deliveries waiting      1 (1 overdue)',

@@ -13,13 +13,15 @@ import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
 import { checkOwnerNotices } from './checks/owner-notices.js';
+import { checkPayouts } from './checks/payouts.js';
 import { checkProcessorChanges } from './checks/processor-changes.js';
 import { checkReconciliation } from './checks/reconciliation.js';
 import { checkReserves } from './checks/reserves.js';
+import { checkSchedules } from './checks/schedules.js';
 import { checkShop } from './checks/shop.js';
 import { checkStack } from './checks/stack.js';
 import { checkTaxTables } from './checks/tax-tables.js';
-import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
+import { checkAttributes, checkNamespace, checkRetention, temporalFailure } from './checks/temporal.js';
 import { checkUnknownOutcomes } from './checks/unknown-outcomes.js';
 import { checkQueues, checkWorkersReady } from './checks/workers.js';
 import { codeOf, type Finding, failing } from './finding.js';
@@ -71,6 +73,7 @@ async function examineDatabase({
       ...(await checkExposedKeys(database)),
       ...(await checkDisputes(database)),
       await checkReserves(database),
+      await checkPayouts(database),
       await checkOwnerNotices(database),
       ...(await checkReconciliation(database)),
     ];
@@ -89,7 +92,14 @@ async function examineTemporal({ temporal, dataFolder }: Site): Promise<readonly
     return await connection.withDeadline(Date.now() + connectMilliseconds, async () => {
       const found = await checkNamespace(connection, namespace);
       if (found.state === 'fail') return [found];
-      return [found, await checkAttributes(connection, namespace), ...(await checkQueues(connection, namespace))];
+      return [
+        found,
+        await checkAttributes(connection, namespace),
+        // The development server of a local stack has a retention of its own.
+        ...(dataFolder === null ? [await checkRetention(connection, namespace)] : []),
+        ...(await checkSchedules(connection, namespace)),
+        ...(await checkQueues(connection, namespace)),
+      ];
     });
   } finally {
     await connection.close();

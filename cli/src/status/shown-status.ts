@@ -4,6 +4,7 @@ import { instant } from '../output/instant.js';
 import { paint } from '../output/paint.js';
 import { fields, table } from '../output/table.js';
 import type { DisputeTotal } from './dispute-total.js';
+import type { PayoutTotal } from './payout-total.js';
 import type { UnknownTotal } from './unknown-total.js';
 
 export interface Status extends WebhookStatus {
@@ -12,11 +13,12 @@ export interface Status extends WebhookStatus {
   /** Operations with an unknown outcome, from the database. */
   readonly unknown: UnknownTotal;
   readonly disputes: DisputeTotal;
+  readonly payouts: PayoutTotal;
   /** Open differences between the processor and the ledger. */
   readonly differences: number;
 }
 
-export function statusDocument({ unknown, disputes, differences, forReview, ...status }: Status) {
+export function statusDocument({ unknown, disputes, payouts, differences, forReview, ...status }: Status) {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   return {
     merchants,
@@ -34,6 +36,11 @@ export function statusDocument({ unknown, disputes, differences, forReview, ...s
       overdue: disputes.overdue,
       of_unknown_payments: disputes.unknownPayments,
     },
+    payouts: {
+      unfinished: payouts.unfinished,
+      oldest_seconds: payouts.oldestSeconds,
+      is_stuck: payouts.stuckAt > 0,
+    },
     reconciliation_differences: differences,
     endpoints,
     deliveries: {
@@ -46,12 +53,13 @@ export function statusDocument({ unknown, disputes, differences, forReview, ...s
   };
 }
 
-export function statusText({ unknown, disputes, differences, forReview, ...status }: Status): string {
+export function statusText({ unknown, disputes, payouts, differences, forReview, ...status }: Status): string {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   const facts = fields([
     ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
     ['unknown outcomes', unknownText(unknown)],
     ['open disputes', disputesText(disputes)],
+    ['payouts on their way', payoutsText(payouts)],
     ['reconciliation', differencesText(differences)],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
     ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
@@ -69,6 +77,12 @@ function disputesText({ open, needsResponse, dueSoon, overdue, unknownPayments }
   const unknown = unknownPayments === 0 ? '' : `; ${unknownPayments} of unknown payments`;
   const text = `${open} (${needsResponse} need evidence, ${dueSoon} within 24 hours, ${overdue} overdue)${unknown}`;
   return dueSoon + overdue + unknownPayments === 0 ? text : paint(process.stdout, 'red', text);
+}
+
+function payoutsText({ unfinished, oldestSeconds, stuckAt }: PayoutTotal): string {
+  if (unfinished === 0) return '0';
+  const text = `${unfinished} (the oldest for ${duration(oldestSeconds)})`;
+  return stuckAt === 0 ? text : `${paint(process.stdout, 'red', text)}: some are stuck`;
 }
 
 function differencesText(count: number): string {

@@ -9,7 +9,10 @@ import { judgeDisputes } from './disputes.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
 import { judgeOwnerNotices } from './owner-notices.js';
+import { judgePayouts } from './payouts.js';
 import { judgeReserves } from './reserves.js';
+import { judgeSchedules } from './schedules.js';
+import { judgeRetention } from './temporal.js';
 import { judgeUnknownOutcomes } from './unknown-outcomes.js';
 
 describe('durability check', () => {
@@ -48,6 +51,49 @@ describe('owner e-mails check', () => {
       saw: '2 live bank accounts of the last 7 days: the owner was not notified by e-mail (1 without an address)',
     });
     expect(judgeOwnerNotices({ count: 0, without_address: 0 }).state).toBe('ok');
+  });
+});
+
+describe('schedules check', () => {
+  it.each([
+    ['ok', 'running', 'running', 'all 2 run'],
+    ['fail', 'missing', 'running', 'missing: lost-workflows'],
+    ['fail', 'paused', 'running', 'paused: lost-workflows'],
+    ['warn', 'running', 'paused', 'paused: retention'],
+  ] as const)('reports %s when the sweep is %s and the retention %s', (state, sweep, retention, saw) => {
+    const found = new Map([
+      ['lost-workflows', sweep],
+      ['retention', retention],
+    ]);
+    expect(judgeSchedules(found)).toMatchObject([{ check: 'schedules', state, saw }]);
+  });
+});
+
+describe('retention of Temporal check', () => {
+  it.each([
+    ['ok', 7, '7 days'],
+    ['warn', 3, '3 days'],
+    ['warn', 0.5, '12 hours'],
+  ] as const)('reports %s for %d days', (state, days, time) => {
+    expect(judgeRetention(days)).toMatchObject({
+      check: 'temporal',
+      state,
+      saw: `ended workflows are kept for ${time}`,
+    });
+  });
+});
+
+describe('payouts check', () => {
+  it('warns only when a payout waits for too long', () => {
+    expect(judgePayouts({ unfinished: 5, oldestSeconds: 60, stuckAt: 0 })).toMatchObject({
+      state: 'ok',
+      saw: '5 on their way, none for too long',
+    });
+    expect(judgePayouts({ unfinished: 5, oldestSeconds: 1_000_000, stuckAt: 1 })).toMatchObject({
+      check: 'payouts',
+      state: 'warn',
+      saw: '5 on their way, the oldest for 12d: not sent for a day, or in transit for 11 days',
+    });
   });
 });
 

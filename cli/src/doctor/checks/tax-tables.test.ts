@@ -28,6 +28,12 @@ describe('the tax table check', () => {
     ]);
   });
 
+  it('warns when the workers name no table, instead of finding none stale', () => {
+    expect(judgeTables([], '2026-11-28', production)).toMatchObject([
+      { check: 'tax tables', state: 'warn', saw: 'the workers name no table, so its age is not known' },
+    ]);
+  });
+
   it('only warns on a local stack, whose test mode uses stale rates', () => {
     expect(judgeTables([rates], '2026-11-28', { dataFolder: '/data' })).toMatchObject([{ state: 'warn' }]);
   });

@@ -21,6 +21,11 @@ export function judgeTables(
   today: string,
   { dataFolder }: Pick<Site, 'dataFolder'>,
 ): readonly Finding[] {
+  if (tables.length === 0) {
+    const advice =
+      'See `landed_tax_table_expiry_seconds` on the ops port of the workers; use `landed` of the same version.';
+    return [warning(check, 'the workers name no table, so its age is not known', advice)];
+  }
   const states = tables.map((table) => ({ ...table, state: lifeState(table, today) }));
   const expired = states.filter(({ state }) => state === 'expired');
   const ending = states.filter(({ state }) => state === 'ending');

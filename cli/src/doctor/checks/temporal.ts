@@ -1,6 +1,6 @@
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
-import { type Finding, failing, fine } from '../finding.js';
+import { type Finding, failing, fine, warning } from '../finding.js';
 
 const grpcNotFound = 5;
 
@@ -30,6 +30,28 @@ export async function checkAttributes(connection: Connection, namespace: string)
     'temporal',
     `search attributes are missing: ${missing.join(', ')}`,
     'Workflows do not start without them. Create them with `npm start` or `temporal operator search-attribute create`.',
+  );
+}
+
+/** How long a deployment must keep ended workflows, in days. A namespace that `npm start` creates has this retention. */
+const retentionDaysMin = 7;
+
+/**
+ * Checks how long ended workflows are kept. After a restored database, a workflow is what remembers a request whose rows
+ * are gone; the processor keeps its key for a day.
+ */
+export async function checkRetention(connection: Connection, namespace: string): Promise<Finding> {
+  const { config } = await connection.workflowService.describeNamespace({ namespace });
+  return judgeRetention(Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / 86_400);
+}
+
+export function judgeRetention(days: number): Finding {
+  const saw = `ended workflows are kept for ${days >= 1 ? `${Math.floor(days)} days` : `${Math.round(days * 24)} hours`}`;
+  if (days >= retentionDaysMin) return fine('temporal', saw);
+  return warning(
+    'temporal',
+    saw,
+    `Keep them for at least ${retentionDaysMin} days: \`temporal operator namespace update --retention ${retentionDaysMin}d\`; see docs/how-to/run-the-stack.md.`,
   );
 }
 
