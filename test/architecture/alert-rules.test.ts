@@ -114,6 +114,11 @@ describe('the alert rules', () => {
     for (const path of runbooks) expect(readFileSync(join(repositoryRoot, path), 'utf8')).not.toBe('');
   });
 
+  it('the alert rules are all named on the first page of the runbooks', () => {
+    const runbooks = readFileSync(join(repositoryRoot, 'docs/runbooks/README.md'), 'utf8');
+    expect(expressions().filter(([alert]) => !runbooks.includes(`\`${alert}\``))).toEqual([]);
+  });
+
   it('the alert rules have a page that describes every metric of the product', () => {
     const described = new Set(namesIn(page));
     const ours = [...known.keys()].filter((name) => name.startsWith('landed_') && !/_(bucket|sum|count)$/.test(name));

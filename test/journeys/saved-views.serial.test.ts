@@ -179,6 +179,7 @@ describe('a saved view of the page', () => {
 
   it.each<[view: string, places: Readonly<Record<string, string>>, names: readonly string[]]>([
     ['needs review', {}, ['review']],
+    ['events that need review', {}, []],
     ['stuck', { 'two minutes ago': inAnHour() }, open],
     ['stuck', { 'two minutes ago': yesterday() }, []],
     ['unknown outcome', {}, ['reconciling']],
@@ -216,6 +217,7 @@ describe('a saved view of the page', () => {
   it('is covered by a test: every view of the page is in this list', () => {
     expect([...queries.keys()]).toEqual([
       'needs review',
+      'events that need review',
       'stuck',
       'unknown outcome',
       'unknown outcome at one acquirer',
