@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
+import { UsageFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
 
 /** Options of every command that works on a stack. */
@@ -28,9 +29,19 @@ export function stackCommand(name: string, description: string): Command {
 
 /** Creates a command that changes something. Actor and reason are stored with the change. */
 export function changeCommand(name: string, description: string): Command {
-  return stackCommand(name, description)
+  return changeOptions(stackCommand(name, description));
+}
+
+/** Adds the options of a command that changes something, and requires an actor before it runs. */
+export function changeOptions(command: Command): Command {
+  return command
     .option('--actor <name>', 'your name, stored with the change', accountName())
-    .option('--reason <text>', 'the reason, stored with the change');
+    .option('--reason <text>', 'the reason, stored with the change')
+    .hook('preAction', (_, running) => {
+      // The hook also runs for subcommands, such as the read-only `landed reconcile show`.
+      if (running !== command || running.opts<Partial<ChangeOptions>>().actor !== undefined) return;
+      throw new UsageFailure('Pass --actor <name>: this account has no name to store with the change.');
+    });
 }
 
 /** Finds the requested stack. Throws `CommandFailure` when there is none. */
@@ -39,6 +50,13 @@ export async function accessFor({ stack }: StackOptions): Promise<StackAccess> {
   return findAccess(stack, process.env, process.cwd());
 }
 
-function accountName(): string {
-  return process.env['USER'] || userInfo().username;
+/** Undefined in a container whose user has no entry in passwd: Node throws there. */
+function accountName(): string | undefined {
+  const name = process.env['USER'];
+  if (name) return name;
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProgram } from '../program/create-program.js';
+import { runProgram } from '../program/run-program.js';
+
+const noEntry = vi.hoisted(() => () => {
+  throw Object.assign(new Error('A system error occurred: uv_os_get_passwd returned ENOENT'), {
+    code: 'ERR_SYSTEM_ERROR',
+  });
+});
+
+vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), userInfo: noEntry }));
+
+const payout = '01a1fd88-7552-76dc-8e1d-ad664ad7706c';
+
+describe('the command line of an account without an entry in passwd', () => {
+  let written = '';
+
+  beforeEach(() => {
+    vi.stubEnv('USER', undefined);
+    written = '';
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      written += String(text);
+      return true;
+    });
+    return () => {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    };
+  });
+
+  const run = (...args: string[]) => runProgram(createProgram(), [...args, '--stack', '/no/stack.json', '--json']);
+
+  it('runs commands that only read', async () => {
+    for (const args of [['payouts', 'list'], ['reconcile', 'show'], ['stuck']]) {
+      written = '';
+      expect([args, await run(...args), JSON.parse(written)]).toEqual([
+        args,
+        1,
+        { error: { code: 'no_stack', message: expect.stringContaining('/no/stack.json') as string } },
+      ]);
+    }
+  });
+
+  it('requires --actor for commands that change something', async () => {
+    const message = 'Pass --actor <name>: this account has no name to store with the change.';
+    for (const args of [['payouts', 'hold', payout, '--reason', 'OPS-1'], ['recover'], ['reconcile']]) {
+      written = '';
+      expect([args, await run(...args), JSON.parse(written)]).toEqual([
+        args,
+        2,
+        { error: { code: 'wrong_usage', message } },
+      ]);
+    }
+  });
+
+  it('takes the actor that is passed', async () => {
+    expect([await run('recover', '--actor', 'f.okafor'), JSON.parse(written)]).toMatchObject([
+      1,
+      { error: { code: 'no_stack' } },
+    ]);
+  });
+});
