@@ -4,7 +4,7 @@ import { misdirected, type OperatorRequest, readOperatorRequest } from '@landed/
 import type { OperatorResponse } from '@landed/contracts/payout/request-rules';
 import type { PayoutWeek } from '@landed/contracts/payout/types';
 import { findWeekDecisions } from '@landed/prisma/read/payout/find-week-decisions';
-import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/payout/operator-action';
+import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import type { PayoutDependencies } from './dependencies.js';
 import { actionId } from './respond-to-request.js';
 

@@ -1,7 +1,7 @@
 import { readPayoutResolution } from '@landed/contracts/payout/operator-request';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
-import { recordOperatorAction } from '@landed/prisma/write/payout/operator-action';
+import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { saveFailing } from '@landed/prisma/write/payout/partner-request';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import type { PayoutDependencies } from './dependencies.js';

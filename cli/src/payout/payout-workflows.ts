@@ -10,7 +10,7 @@ import {
   newOperatorRequest,
   recordOperatorResponse,
 } from '@landed/management/payout/operator-response';
-import type { StoredOperatorAction } from '@landed/prisma/write/payout/operator-action';
+import type { StoredOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { merchantPayoutWorkflowId } from '@landed/workflows/ids';
 import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
 import { hold, release, rerun, resolvePayoutManually, retry } from '@landed/workflows/messages/payout-requests';

@@ -9,7 +9,7 @@ import {
   type OperatorAction,
   recordOperatorAction,
   type StoredOperatorAction,
-} from '@landed/prisma/write/payout/operator-action';
+} from '@landed/prisma/write/operator-action/operator-action';
 import { ManagementError } from '../management-error.js';
 import { checkedChangedBy } from '../webhook-endpoint/changed-by.js';
 
