@@ -90,7 +90,7 @@ describe('finance, in the signal form of Temporal Web', () => {
   it('misspells a field and reads why nothing was done', async () => {
     const { merchant_id, ...others } = request;
     await sendRerun({ ...others, merchantId: merchant_id });
-    await expect.poll(shownDetails).toContain('rerun by f.okafor: rejected. A field of the request is not known.');
+    await expect.poll(shownDetails).toContain('rerun by f.okafor: rejected. Unknown field. Expected:');
     expect(await payouts.rows(week)).toEqual([failed]);
   });
 
@@ -103,7 +103,7 @@ describe('finance, in the signal form of Temporal Web', () => {
     await expect.poll(shownDetails).toContain('rerun by f.okafor: accepted. Decided again: USD.');
     const by = { action: 'payout.rerun', actor: request.actor, reason: request.reason };
     expect(await payouts.actions(week)).toEqual([
-      { ...by, result: 'rejected', detail: expect.stringContaining('A field of the request is not known.') },
+      { ...by, result: 'rejected', detail: expect.stringContaining('Unknown field. Expected:') },
       { ...by, result: 'accepted', detail: 'Decided again: USD.' },
     ]);
     const atPartner = (await sandbox.transfers()).filter(({ metadata }) => metadata['landed_payout'] === paid.id);

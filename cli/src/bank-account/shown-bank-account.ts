@@ -26,7 +26,7 @@ export function bankAccountDocument(account: BankAccount) {
 /** Bank accounts as a table, one row each. */
 export function bankAccountsText(accounts: readonly BankAccount[]): string {
   if (accounts.length === 0) return 'There are no bank accounts.';
-  const head = ['RAIL', 'CURRENCY', 'COUNTRY', 'NUMBER', 'STATUS', 'USABLE FROM', 'SAVED', 'SAVED BY', 'BANK'];
+  const head = ['MODE', 'CURRENCY', 'COUNTRY', 'NUMBER', 'STATUS', 'USABLE FROM', 'SAVED', 'SAVED BY', 'BANK'];
   return table(
     head,
     accounts.map((account): readonly Cell[] => [

@@ -36,7 +36,7 @@ export function disputeDocument(overview: DisputeOverview) {
 export function disputeTable(disputes: readonly ListedDispute[]): string {
   if (disputes.length === 0) return 'There are no disputes.';
   return table(
-    ['DISPUTE', 'MERCHANT', 'RAIL', 'STAGE', 'STATUS', 'AMOUNT', 'REASON', 'DUE', 'PAYMENT', 'REFERENCE'],
+    ['DISPUTE', 'MERCHANT', 'MODE', 'STAGE', 'STATUS', 'AMOUNT', 'REASON', 'DUE', 'PAYMENT', 'REFERENCE'],
     disputes.map(({ merchantId, dispute }) => [
       dispute.id,
       merchantId,

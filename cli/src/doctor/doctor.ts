@@ -1,3 +1,4 @@
+import { counted } from '../output/counted.js';
 import { paint, type Style } from '../output/paint.js';
 import { examine } from './examine.js';
 import type { Finding, FindingState } from './finding.js';
@@ -31,5 +32,5 @@ function summaryOf(findings: readonly Finding[]): string {
   const count = (wanted: FindingState) => findings.filter(({ state }) => state === wanted).length;
   const [failed, warned] = [count('fail'), count('warn')];
   if (failed === 0 && warned === 0) return 'Everything works.';
-  return `${failed} failed, ${warned} warnings, ${count('ok')} passed.`;
+  return `${failed} failed, ${counted(warned, 'warning')}, ${count('ok')} passed.`;
 }

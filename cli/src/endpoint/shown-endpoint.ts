@@ -41,7 +41,7 @@ export function endpointText(endpoint: WebhookEndpoint): string {
 export function endpointTable(endpoints: readonly WebhookEndpoint[]): string {
   if (endpoints.length === 0) return 'There are no endpoints.';
   return table(
-    ['ENDPOINT', 'MERCHANT', 'RAIL', 'STATUS', 'LAST SUCCESS', 'EVENTS', 'URL'],
+    ['ENDPOINT', 'MERCHANT', 'MODE', 'STATUS', 'LAST SUCCESS', 'EVENTS', 'URL'],
     endpoints.map((endpoint) => [
       endpoint.endpointId,
       endpoint.merchantId,

@@ -1,6 +1,7 @@
 import type { VerifiedInvariant } from '@landed/prisma/read/ledger/verify-ledger';
 import type { Command } from 'commander';
 import { accessFor, type StackOptions, stackCommand } from '../access/stack-command.js';
+import { counted } from '../output/counted.js';
 import { paint } from '../output/paint.js';
 import { print } from '../output/print.js';
 
@@ -38,10 +39,11 @@ function reportOf(results: readonly VerifiedInvariant[]): string {
     violations === 0
       ? [`${paint(process.stdout, 'green', '✓')} ${name.padEnd(width)}  ${says}`]
       : [
-          `${paint(process.stdout, 'red', '✗')} ${name.padEnd(width)}  ${says} Broken ${violations} times:`,
+          `${paint(process.stdout, 'red', '✗')} ${name.padEnd(width)}  ${says} Broken ${counted(violations, 'time')}:`,
           ...examples.map((example) => `${' '.repeat(width + 4)}${example}`),
         ],
   );
   const broken = results.filter(({ violations }) => violations > 0).length;
-  return [...lines, '', broken === 0 ? 'The ledger is right.' : `${broken} invariants are broken.`].join('\n');
+  const isBroken = `${counted(broken, 'invariant')} ${broken === 1 ? 'is' : 'are'} broken.`;
+  return [...lines, '', broken === 0 ? 'All invariants hold.' : isBroken].join('\n');
 }

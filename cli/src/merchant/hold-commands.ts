@@ -8,7 +8,10 @@ import { asUuid } from '../program/choices.js';
 import { merchantDocument, merchantText } from './shown-merchant.js';
 
 export function holdCommand(): Command {
-  return changeCommand('hold', 'hold a merchant: payouts, once available, wait until it is released; needs --reason')
+  return changeCommand(
+    'hold',
+    'hold a merchant: the weekly run skips it, and nothing more is sent to the partner; needs --reason',
+  )
     .argument('<merchant>', 'the merchant id', asUuid)
     .action(hold);
 }

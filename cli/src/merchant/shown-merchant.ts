@@ -43,7 +43,7 @@ export function overviewDocument({ merchant, terms, keys, changes }: MerchantOve
 export function merchantTable(merchants: readonly Merchant[]): string {
   if (merchants.length === 0) return 'There are no merchants.';
   return table(
-    ['MERCHANT', 'RAILS', 'VERIFIED', 'AGREED', 'HELD', 'CREATED', 'NAME'],
+    ['MERCHANT', 'MODES', 'VERIFIED', 'AGREED', 'HELD', 'CREATED', 'NAME'],
     merchants.map((merchant) => [
       merchant.merchantId,
       merchant.rails.includes('live')
@@ -94,8 +94,8 @@ export function overviewText({ merchant, terms, keys, changes }: MerchantOvervie
   return [
     merchantText(merchant),
     ...terms.map((row) => `${paint(process.stdout, 'bold', `Terms, ${row.rail}`)}\n${termsText(row)}`),
-    section('Keys', 'There are no keys.', ['RAIL', 'SECRET', 'PUBLISHABLE', 'CREATED', 'REVOKED'], keyRows),
-    section('Changes', 'No changes are recorded.', ['AT', 'CHANGE', 'RAIL', 'ACTOR', 'REASON'], changeRows),
+    section('Keys', 'There are no keys.', ['MODE', 'SECRET', 'PUBLISHABLE', 'CREATED', 'REVOKED'], keyRows),
+    section('Changes', 'No changes are recorded.', ['AT', 'CHANGE', 'MODE', 'ACTOR', 'REASON'], changeRows),
   ].join('\n\n');
 }
 

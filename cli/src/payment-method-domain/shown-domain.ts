@@ -47,7 +47,7 @@ export function domainsText({ domains, removed }: Shown): string {
       instant(lastValidatedAt),
     ]),
   );
-  const head = ['RAIL', 'DOMAIN', 'ENTITY', 'APPLE PAY', 'GOOGLE PAY', 'VALIDATED'];
+  const head = ['MODE', 'DOMAIN', 'ENTITY', 'APPLE PAY', 'GOOGLE PAY', 'VALIDATED'];
   const current = rows.length === 0 ? 'No domain is registered.' : table(head, rows);
   if (removed.length === 0) return current;
   const removedRows = removed.map(({ rail, domain, actor, reason, removedAt }) => [
@@ -58,7 +58,7 @@ export function domainsText({ domains, removed }: Shown): string {
     plainText(reason),
   ]);
   const title = paint(process.stdout, 'bold', 'Removed');
-  return `${current}\n\n${title}\n${table(['AT', 'RAIL', 'DOMAIN', 'ACTOR', 'REASON'], removedRows)}`;
+  return `${current}\n\n${title}\n${table(['AT', 'MODE', 'DOMAIN', 'ACTOR', 'REASON'], removedRows)}`;
 }
 
 function statusCell(status: WalletStatus): Cell {

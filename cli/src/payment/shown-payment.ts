@@ -35,7 +35,7 @@ export function paymentDocument({ merchantId, payment, heldBy, history, attempts
 export function paymentTable(payments: readonly ListedPaymentIntent[]): string {
   if (payments.length === 0) return 'There are no payments.';
   return table(
-    ['PAYMENT', 'MERCHANT', 'RAIL', 'STATUS', 'AMOUNT', 'REFUNDED', 'CREATED', 'REFERENCE'],
+    ['PAYMENT', 'MERCHANT', 'MODE', 'STATUS', 'AMOUNT', 'REFUNDED', 'CREATED', 'REFERENCE'],
     payments.map((payment) => [
       payment.id,
       payment.merchantId,

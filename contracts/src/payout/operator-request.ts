@@ -49,7 +49,7 @@ export function readOperatorRequest(payload: unknown): ReadRequest {
   if (given === null) return invalid({}, 'The request is not an object with `actor` and `reason`.');
   const unknown = Object.keys(given).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
-    return invalid(given, `A field of the request is not known. Known are: ${fields.join(', ')}.`);
+    return invalid(given, `Unknown field. Expected: ${fields.join(', ')}.`);
   }
   const problem = problemOf(given);
   return problem === null ? { kind: 'valid', request: given as unknown as OperatorRequest } : invalid(given, problem);
@@ -111,7 +111,7 @@ export function readPayoutResolution(payload: unknown): PayoutResolution | strin
   if (given === null || isUnencrypted(payload)) return 'The statement must come from the command line or be encrypted.';
   const { outcome, failure_code: code, actor, reason, ...others } = given;
   if (Object.keys(others).length > 0) {
-    return 'A field of the statement is not known. Known are: outcome, failure_code, actor, reason.';
+    return 'Unknown field. Expected: outcome, failure_code, actor, reason.';
   }
   if (outcome !== 'paid' && outcome !== 'failed') return '`outcome` must be paid or failed.';
   if (outcome === 'failed' && !payoutFailureCodes.some((known) => known === code)) {
