@@ -3,6 +3,7 @@ import type { Merchant } from '@landed/contracts/merchant/types';
 import type { Command } from 'commander';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { changedBy, changeStack } from '../access/use-stack.js';
+import { plainText } from '../output/plain-text.js';
 import { note, print } from '../output/print.js';
 import { asUuid } from '../program/choices.js';
 import { merchantDocument, merchantText } from './shown-merchant.js';
@@ -32,6 +33,7 @@ async function verify(merchantId: string, options: Options): Promise<void> {
     const { verifyMerchant } = await import('@landed/management/merchant/unlock-live');
     return verifyMerchant(stack, asId<'merchant'>(merchantId), options.reference, changedBy(options));
   });
+  noteEarlier(options, 'verification', merchant.verificationReference);
   printUnlocked(options, merchant);
 }
 
@@ -40,7 +42,14 @@ async function agree(merchantId: string, options: Options): Promise<void> {
     const { recordAgreement } = await import('@landed/management/merchant/unlock-live');
     return recordAgreement(stack, asId<'merchant'>(merchantId), options.reference, changedBy(options));
   });
+  noteEarlier(options, 'agreement', merchant.agreementReference);
   printUnlocked(options, merchant);
+}
+
+/** The first record stays, so a second one with another reference is not stored. */
+function noteEarlier({ reference }: Options, record: string, stored: string | null): void {
+  if (stored === null || stored === reference.trim()) return;
+  note(`The ${record} was already recorded, with the reference "${plainText(stored)}". Nothing was changed.`);
 }
 
 function printUnlocked(options: Options, merchant: Merchant): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { openDatabase } from '@landed/prisma/database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -49,6 +50,18 @@ describe('a statement of a command', () => {
       'database_rejected',
       'database_rejected',
     ]);
+  });
+
+  it('is reported as full when no more connections are accepted', async () => {
+    const role = `full_${randomUUID().replaceAll('-', '')}`;
+    const admin = openDatabase(url, { poolMax: 1 });
+    try {
+      await admin.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'a-password' CONNECTION LIMIT 0`);
+      expect(await codeOf(to({ username: role, password: 'a-password' }))).toBe('database_full');
+    } finally {
+      await admin.pool.query(`DROP ROLE IF EXISTS ${role}`);
+      await admin.close();
+    }
   });
 
   it('is reported as not migrated when a table or a column is missing', async () => {

@@ -4,6 +4,10 @@ const unreachable: DescribedFailure = {
   code: 'database_unreachable',
   message: 'The database does not respond. Check that the stack is running.',
 };
+const full: DescribedFailure = {
+  code: 'database_full',
+  message: 'The database accepts no more connections. End other programs that use it, or raise its max_connections.',
+};
 const rejected: DescribedFailure = {
   code: 'database_rejected',
   message: 'Database authentication failed: check user, password and database name.',
@@ -19,6 +23,7 @@ const byKind: Readonly<Record<string, DescribedFailure>> = {
   ConnectionClosed: unreachable,
   SocketTimeout: unreachable,
   TlsConnectionError: unreachable,
+  TooManyConnections: full,
   AuthenticationFailed: rejected,
   DatabaseAccessDenied: rejected,
   DatabaseDoesNotExist: rejected,
@@ -34,7 +39,7 @@ const byCode: Readonly<Record<string, DescribedFailure>> = {
   ENOTFOUND: unreachable,
   EPIPE: unreachable,
   ETIMEDOUT: unreachable,
-  '53300': unreachable, // too_many_connections
+  '53300': full, // too_many_connections
   '57014': unreachable, // query_canceled: the statement took longer than its limit
   '57P01': unreachable, // admin_shutdown
   '57P03': unreachable, // cannot_connect_now
