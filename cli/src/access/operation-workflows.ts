@@ -2,7 +2,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { LostWorkflowSweep } from '@landed/contracts/lost-workflow/types';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { ManualResolution, OperationRef } from '@landed/contracts/operation/types';
-import { lostWorkflowSweepWorkflowId, operationWorkflowId } from '@landed/workflows/ids';
+import { lostWorkflowSweepWorkflowId, operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import { recheck } from '@landed/workflows/messages/recheck';
 import { type ResolvedManually, resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { operationWorkflowTypes, storedOperationStart } from '@landed/workflows/operation/operation-start';
@@ -16,6 +16,7 @@ import {
 } from '@temporalio/client';
 import { plainText } from '../output/plain-text.js';
 import { CommandFailure } from '../program/command-failure.js';
+import { resultOf, sendDecision } from './worker-response.js';
 
 /** What the stack's Temporal server says of an operation's workflow. */
 export type WorkflowState = 'running' | 'lost';
@@ -58,24 +59,33 @@ export async function startOperation(
 }
 
 /** Signals the payment's lifecycle workflow to read the processor now, and starts it when it does not run. */
-export async function recheckLifecycle({ workflow }: Client, payment: Parameters<typeof lifecycleStart>[0]) {
+export async function recheckLifecycle(
+  { workflow }: Client,
+  payment: Parameters<typeof lifecycleStart>[0],
+): Promise<'signalled' | 'started'> {
+  const signalled = workflow.getHandle(paymentLifecycleWorkflowId(payment)).signal(recheck);
+  if ((await notFoundAsNull(signalled.then(() => true))) !== null) return 'signalled';
   await workflow.signalWithStart('paymentLifecycle', {
     ...lifecycleStart(payment),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     signal: recheck,
   });
+  return 'started';
 }
 
-/** Sends an operator's decision. A rejected decision throws a `CommandFailure` with the reason. */
+/** Sends an operator's decision. Throws a `CommandFailure` with the reason of a rejection, or `no_worker`. */
 export async function resolveOperation(
   { workflow }: Client,
   operation: OperationRef,
   decision: ManualResolution,
 ): Promise<ResolvedManually> {
   try {
-    return await workflow
-      .getHandle(operationWorkflowId(operation))
-      .executeUpdate(resolveManually, { args: [decision] });
+    return await sendDecision(
+      workflow.getHandle(operationWorkflowId(operation)),
+      resolveManually,
+      decision,
+      'landed stuck',
+    );
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       throw new CommandFailure('lost', 'The workflow of the operation does not run. Run `landed recover` first.');
@@ -88,18 +98,20 @@ export async function resolveOperation(
 
 /**
  * Looks at all unfinished work that no sweep has seen since `before`, and starts the workflows that are missing. Waits
- * for the end.
+ * for the end. Throws `no_worker` when no worker responds.
  */
 export async function sweepLostWorkflows(
-  { workflow }: Client,
+  client: Client,
   { id, before, summary }: { readonly id: string; readonly before: string; readonly summary: string },
 ): Promise<LostWorkflowSweep> {
-  return workflow.execute<(input: { readonly before: string }) => Promise<LostWorkflowSweep>>('lostWorkflowSweep', {
+  type Sweep = (input: { readonly before: string }) => Promise<LostWorkflowSweep>;
+  const handle = await client.workflow.start<Sweep>('lostWorkflowSweep', {
     workflowId: `${lostWorkflowSweepWorkflowId}-${id}`,
     taskQueue: coreTaskQueue,
     args: [{ before }],
     staticSummary: summary,
   });
+  return resultOf(client, handle);
 }
 
 async function notFoundAsNull<Result>(call: Promise<Result>): Promise<Result | null> {

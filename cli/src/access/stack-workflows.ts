@@ -55,8 +55,8 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
       ...bankAccountStart(request),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
     });
-    const { withinTime } = await import('../bank-account/within-time.js');
-    return withinTime(handle.result());
+    const { savedWithinTime } = await import('../bank-account/saved-within-time.js');
+    return savedWithinTime(handle.result());
   }
 
   async needReview(): Promise<number> {

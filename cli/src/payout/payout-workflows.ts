@@ -22,6 +22,7 @@ import {
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
 import type { OpenStack } from '../access/open-stack.js';
+import { resultOf, sendDecision } from '../access/worker-response.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 
 const signals = { hold, release, retry } as const;
@@ -94,7 +95,7 @@ export async function startRun(
   const start = payoutRunStart({ rail, period, asOf: asOf.toISOString() });
   const action = { rail, action: 'payout.run', target: period };
   if (asOf.getTime() > Date.now() + clockToleranceMilliseconds) {
-    const detail = 'The time lies in the future: the run of that week would pay today, and not in its week.';
+    const detail = "--as-of is in the future: that week's run would pay too early.";
     await recordOperatorResponse(stack.database, request, { ...action, result: 'rejected', detail });
     throw new CommandFailure('as_of_in_future', detail);
   }
@@ -102,7 +103,7 @@ export async function startRun(
     const handle = await workflow.start('payoutRun', { ...start, workflowIdConflictPolicy: 'FAIL' });
     const detail = 'The run was started.';
     await recordOperatorResponse(stack.database, request, { ...action, result: 'accepted', detail });
-    if (wait) await handle.result();
+    if (wait) await resultOf({ workflow }, handle);
     return { period, workflow_id: start.workflowId, detail: wait ? 'The run has ended.' : detail };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -112,7 +113,7 @@ export async function startRun(
   }
 }
 
-/** Sends an operator's decision about a payout. Throws `rejected` with the sentence of the workflow. */
+/** Sends an operator's decision about a payout. Throws `rejected` with the sentence of the workflow, or `no_worker`. */
 export async function resolvePayout(
   stack: OpenStack,
   payoutId: string,
@@ -128,7 +129,7 @@ export async function resolvePayout(
   const decision = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
   try {
     const handle = workflow.getHandle(merchantPayoutWorkflowId(payout));
-    return await handle.executeUpdate(resolvePayoutManually, { args: [decision] });
+    return await sendDecision(handle, resolvePayoutManually, decision, `landed payouts show ${payoutId}`);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       throw new CommandFailure('not_waiting', 'The payout has no running workflow, so it needs no decision.');

@@ -5,6 +5,7 @@ import { reconciliationStart } from '@landed/workflows/reconciliation/reconcilia
 import type { Client } from '@temporalio/client';
 import type { OpenStack } from '../access/open-stack.js';
 import { changeStack } from '../access/use-stack.js';
+import { resultOf } from '../access/worker-response.js';
 import { note } from '../output/print.js';
 import { CommandFailure } from '../program/command-failure.js';
 import type { ReconcileOptions } from './reconcile-options.js';
@@ -65,10 +66,10 @@ function isNotConfigured(error: unknown): boolean {
   return false;
 }
 
-async function runOne({ workflow }: Client, input: ReconciliationInput): Promise<ReconciliationOutcome> {
-  const handle = await workflow.start<(given: ReconciliationInput) => Promise<ReconciliationOutcome>>(
+async function runOne(client: Client, input: ReconciliationInput): Promise<ReconciliationOutcome> {
+  const handle = await client.workflow.start<(given: ReconciliationInput) => Promise<ReconciliationOutcome>>(
     'reconciliation',
     { ...reconciliationStart(input), workflowIdConflictPolicy: 'USE_EXISTING' },
   );
-  return handle.result();
+  return resultOf(client, handle);
 }
