@@ -122,5 +122,25 @@ describe('the rehearsal of a stuck payment', () => {
     expect(await statusOf(id)).toBe('succeeded');
     const again = await landed('recover', '--json');
     expect(JSON.parse(again.out)).toMatchObject({ restored: 0 });
+    const recorded = (target: string) =>
+      audit.rows(
+        'SELECT rail::text, action, actor, reason, detail FROM operator_action WHERE target = $1 ORDER BY id DESC LIMIT 2',
+        [target],
+      );
+    const recovered = { rail: null, action: 'stack.recover', actor: 'a-test' };
+    const detail = 'All workflows that were lost are started.';
+    expect(await recorded('stack')).toEqual([
+      { ...recovered, reason: null, detail },
+      { ...recovered, reason: 'rehearsal', detail },
+    ]);
+    expect(await recorded(id)).toEqual([
+      {
+        rail: 'test',
+        action: 'operation.trigger_stuck',
+        actor: 'a-test',
+        reason: null,
+        detail: 'The workflow of the operation is terminated for a rehearsal.',
+      },
+    ]);
   });
 });

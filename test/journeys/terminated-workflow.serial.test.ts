@@ -55,7 +55,7 @@ const landed = (...args: string[]) => runLanded([...args, '--stack', file]);
 describe('a terminated workflow', () => {
   it('is started by `landed recheck`, which also asks a running one to read', async () => {
     const { id, workflow } = rechecked;
-    const started = await landed('recheck', id, '--json');
+    const started = await landed('recheck', id, '--reason', 'OPS-1', '--json');
     expect([started.code, started.err]).toEqual([0, '']);
     expect(JSON.parse(started.out)).toEqual({ data: [{ workflow_id: workflow.workflowId, how: 'started' }] });
     const signalled = await landed('recheck', id, '--json');
@@ -67,6 +67,22 @@ describe('a terminated workflow', () => {
     );
     const nothing = await landed('recheck', id, '--json');
     expect([nothing.code, JSON.parse(nothing.err)]).toMatchObject([1, { error: { code: 'nothing_unknown' } }]);
+    const asked = {
+      rail: 'test',
+      merchant_id: merchant.id,
+      action: 'operation.recheck',
+      actor: 'a-test',
+      result: 'accepted',
+    };
+    expect(
+      await audit.rows(
+        `SELECT rail::text, merchant_id, action, actor, reason, result FROM operator_action WHERE target = $1 ORDER BY id`,
+        [id],
+      ),
+    ).toEqual([
+      { ...asked, reason: 'OPS-1' },
+      { ...asked, reason: null },
+    ]);
   });
 
   it('shows its charge as stuck everywhere, is started again, and ends the charge as the processor says', async () => {
@@ -110,6 +126,11 @@ describe('a terminated workflow', () => {
       (name) => name === 'RUNNING',
     );
     await lifecycleOf(client, id).terminate('one click in Temporal Web');
+    const rechecks = [await landed('recheck', id, '--json'), await landed('recheck', id, '--json')];
+    expect(
+      rechecks.map(({ out }) => (JSON.parse(out) as { data: { how: string }[] }).data.map(({ how }) => how)),
+    ).toEqual([['started'], ['signalled']]);
+    await lifecycleOf(client, id).terminate('another click in Temporal Web');
     await letTimePass(audit, 7 * 3_600, id);
     await sweepNow(client);
     await eventually(

@@ -3,7 +3,7 @@ import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed'
 import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
+import { byATest, merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
 import { Sample } from '../setup/sample.js';
 import { responds, respondsAfter, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
@@ -53,7 +53,7 @@ describe('a backlog of ten thousand events', () => {
     });
 
     const ref = { rail, merchantId: merchantIdOf(service), endpointId };
-    const resent = await resendMissed(service, service.starter(), ref, new Date(Date.now() - 3_600_000));
+    const resent = await resendMissed(service, service.starter(), ref, new Date(Date.now() - 3_600_000), byATest);
     expect(resent).toEqual({ count: eventsWaiting, dispatched: true });
 
     // Charges during the backfill: their events arrive without waiting for it.

@@ -123,7 +123,7 @@ describe('an event that waits for its next attempt', () => {
     const { shop, ref } = await waitingAt();
     shop.behave(responds(500));
     const { createdAt } = await service.database.prisma.event.findUniqueOrThrow({ where: { id: ref.eventId } });
-    const missed = await resendMissed(service, service.starter(), ref, createdAt);
+    const missed = await resendMissed(service, service.starter(), ref, createdAt, byATest);
     expect(missed).toEqual({ count: 1, dispatched: true });
     await shop.until((deliveries) => deliveries.length === 3, 30_000);
     const { attemptsMade } = await rowOf(ref);
@@ -147,9 +147,9 @@ describe('an event that is being sent', () => {
     shop.behave((delivery, ...rest) => void held.push(() => void responds(500)(delivery, ...rest)));
     await handle.signal(retryNow);
     await shop.until((deliveries) => deliveries.length === 2);
-    await cancelDelivery(service, service.starter(), ref);
+    await cancelDelivery(service, service.starter(), ref, byATest);
     shop.behave(responds(200));
-    expect(await resendEvent(service, service.starter(), ref)).toEqual({ delivery: ref, dispatched: true });
+    expect(await resendEvent(service, service.starter(), ref, byATest)).toEqual({ delivery: ref, dispatched: true });
     for (const respond of held) respond();
     expect(await handle.result()).toBe('delivered');
     expect(await rowOf(ref)).toMatchObject({ state: 'delivered', attempts: 3 });

@@ -55,7 +55,7 @@ describe('an endpoint that accepts nothing for days', () => {
     const events = await service.database.prisma.event.findMany({ where: { merchantId: service.merchant.id } });
     const refs = events.map(({ id }) => ({ ...ref, eventId: asId<'event'>(id) }));
     expect(refs).toHaveLength(2);
-    for (const each of refs) await resendEvent(service, service.starter(policy), each);
+    for (const each of refs) await resendEvent(service, service.starter(policy), each, byATest);
     const ends = await Promise.all(
       refs.map((each) => service.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
     );
@@ -96,7 +96,7 @@ describe('an endpoint that accepts nothing for days', () => {
     });
     const [again] = refs;
     if (again === undefined) throw new Error('There are two events.');
-    await resendEvent(service, service.starter(policy), again);
+    await resendEvent(service, service.starter(policy), again, byATest);
     await service.client.workflow.getHandle(webhookDeliveryWorkflowId(again)).result();
     expect(shop.deliveries).toHaveLength(21);
     const listed = await landed<{ data: { id: string }[] }>('endpoints', 'list', '--merchant', service.merchant.id);

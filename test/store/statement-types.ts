@@ -89,7 +89,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^pageOf\('(payment_intent|refund|dispute|payout)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
-  [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],
+  [/^record(Change|Action)\(/, () => 'recorded AS (SELECT 1)'],
   [/^requestedDomain$/, () => 'SELECT d.id, d.merchant_id, d.rail FROM payment_method_domain AS d'],
   [/^set$/, () => 'failures = 0'],
   // Of the statement that leases tokens, only what it returns counts here.

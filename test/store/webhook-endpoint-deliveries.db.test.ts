@@ -51,7 +51,7 @@ describe('a test event', () => {
   it('goes only to its endpoint, whatever its subscription, and contains the endpoint', async () => {
     const choosy = await newEndpoint(service, merchantId, { events: ['refund.failed'] });
     const { starter, started } = recordingStarter();
-    const { delivery, dispatched } = await sendTestEvent(service, starter, choosy);
+    const { delivery, dispatched } = await sendTestEvent(service, starter, choosy, operator);
     expect([dispatched, started]).toEqual([true, [['deliver', delivery.eventId, 0]]]);
     const { rows } = await fresh.database.pool.query<{ snapshot: Buffer }>(
       `SELECT rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status, snapshot
@@ -87,7 +87,7 @@ describe('a test event', () => {
 
   it('has a sequence without gaps when many are sent at once', async () => {
     const { starter } = recordingStarter();
-    await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(service, starter, endpoint)));
+    await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(service, starter, endpoint, operator)));
     const { rows } = await fresh.database.pool.query<{ sequences: number[] }>(
       'SELECT array_agg(sequence ORDER BY sequence) AS sequences FROM event WHERE resource_id = $1',
       [endpoint.endpointId],
@@ -97,7 +97,7 @@ describe('a test event', () => {
 
   it('is left to the sweep when its delivery cannot be started', async () => {
     const { starter } = recordingStarter({ isUnavailable: true });
-    const { delivery, dispatched } = await sendTestEvent(service, starter, endpoint);
+    const { delivery, dispatched } = await sendTestEvent(service, starter, endpoint, operator);
     expect(dispatched).toBe(false);
     expect(await atEndpoint()).toMatchObject({ [delivery.eventId]: { state: 'pending', sweepIn: 60 } });
   });
@@ -105,9 +105,9 @@ describe('a test event', () => {
   it('is rejected for a disabled or deleted endpoint and not written', async () => {
     const { starter, started } = recordingStarter();
     await disableEndpoint(service, endpoint, operator);
-    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint))).toBe('endpoint_disabled');
+    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint, operator))).toBe('endpoint_disabled');
     await deleteEndpoint(service, endpoint, operator);
-    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint))).toBe('endpoint_deleted');
+    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint, operator))).toBe('endpoint_deleted');
     expect(started).toEqual([]);
     const { rows } = await fresh.database.pool.query('SELECT id FROM event WHERE merchant_id = $1', [merchantId]);
     expect(rows).toEqual([]);
@@ -120,7 +120,7 @@ describe('resendEvent', () => {
     await setDeliveryState(fresh.database, refTo(eventId), state, 3);
     for (let times = 0; times < 2; times += 1) {
       const { starter, started } = recordingStarter();
-      const sent = await resendEvent(service, starter, refTo(eventId));
+      const sent = await resendEvent(service, starter, refTo(eventId), operator);
       expect([sent.dispatched, started]).toEqual([true, [['deliver', eventId, 3]]]);
       expect(await atEndpoint()).toEqual({ [eventId]: { state: 'pending', attempts: 3, tries: 0, sweepIn: 60 } });
     }
@@ -130,7 +130,7 @@ describe('resendEvent', () => {
     const { starter, started } = recordingStarter();
     await updateEvents(service, endpoint, ['refund.failed'], operator);
     const eventId = await newEvent(fresh.database, merchantId);
-    await resendEvent(service, starter, refTo(eventId));
+    await resendEvent(service, starter, refTo(eventId), operator);
     expect(started).toEqual([['deliver', eventId, 0]]);
     expect(await atEndpoint()).toEqual({ [eventId]: { state: 'pending', attempts: 0, tries: 0, sweepIn: 60 } });
   });
@@ -139,7 +139,7 @@ describe('resendEvent', () => {
     const both = await newOwner(fresh.database, ['test', 'live']);
     const other = await newEndpoint(service, merchantId);
     const { starter, started } = recordingStarter();
-    const test = await sendTestEvent(service, recordingStarter().starter, other);
+    const test = await sendTestEvent(service, recordingStarter().starter, other, operator);
     const none = [
       await newEvent(fresh.database, both),
       await newEvent(fresh.database, both, { rail: 'live' }),
@@ -148,7 +148,7 @@ describe('resendEvent', () => {
       asId<'event'>('evt_1'),
     ];
     for (const eventId of none)
-      expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId)))).toBe('event_not_found');
+      expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId), operator))).toBe('event_not_found');
     expect(started).toEqual([]);
     expect(await atEndpoint()).toEqual({});
   });
@@ -157,14 +157,15 @@ describe('resendEvent', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await disableEndpoint(service, endpoint, operator);
     const { starter, started } = recordingStarter();
-    expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId)))).toBe('endpoint_disabled');
+    expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId), operator))).toBe('endpoint_disabled');
     expect(started).toEqual([]);
     expect((await atEndpoint())[eventId]?.state).toBe('canceled');
   });
 });
 
 describe('resendMissed', () => {
-  const missedOf = (since = hourAgo(), to = endpoint) => resendMissed(service, recordingStarter().starter, to, since);
+  const missedOf = (since = hourAgo(), to = endpoint) =>
+    resendMissed(service, recordingStarter().starter, to, since, operator);
 
   it('sends failed events and events never sent, but none that was delivered or is about to be sent', async () => {
     const event = (minutesAgo: number) => newEvent(fresh.database, merchantId, { minutesAgo });
@@ -178,7 +179,7 @@ describe('resendMissed', () => {
     await setDeliveryState(fresh.database, refTo(canceled), 'canceled', 4);
     await setDeliveryState(fresh.database, refTo(retrying), 'retrying', 5);
     const { starter, started } = recordingStarter();
-    expect(await resendMissed(service, starter, endpoint, hourAgo())).toEqual({ count: 3, dispatched: true });
+    expect(await resendMissed(service, starter, endpoint, hourAgo(), operator)).toEqual({ count: 3, dispatched: true });
     expect(started).toEqual([['backfill', endpoint.endpointId]]);
     const due = (attempts: number) => ({ state: 'pending', attempts, tries: 0, sweepIn: 0 });
     expect(await atEndpoint()).toEqual({
@@ -211,7 +212,7 @@ describe('resendMissed', () => {
     await newEvent(fresh.database, both, { type: 'refund.created', rail: 'live' });
     await newEvent(fresh.database, merchantId, { type: 'refund.created' });
     const all = await newEndpoint(service, both);
-    await sendTestEvent(service, recordingStarter().starter, all);
+    await sendTestEvent(service, recordingStarter().starter, all, operator);
     const choosy = await newEndpoint(service, both, { events: ['refund.created'] });
     expect((await missedOf(hourAgo(), choosy)).count).toBe(1);
     expect(Object.keys(await atEndpoint(choosy))).toEqual([wanted]);
@@ -248,7 +249,10 @@ describe('resendMissed', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), 'failed', 10);
     const { starter } = recordingStarter({ isUnavailable: true });
-    expect(await resendMissed(service, starter, endpoint, hourAgo())).toEqual({ count: 1, dispatched: false });
+    expect(await resendMissed(service, starter, endpoint, hourAgo(), operator)).toEqual({
+      count: 1,
+      dispatched: false,
+    });
     expect(await atEndpoint()).toMatchObject({ [eventId]: { state: 'pending', sweepIn: 0 } });
   });
 
@@ -270,8 +274,8 @@ describe('cancelDelivery', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), 'retrying', 2);
     const { starter, started } = recordingStarter();
-    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(true);
-    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(false);
+    expect(await cancelDelivery(service, starter, refTo(eventId), operator)).toBe(true);
+    expect(await cancelDelivery(service, starter, refTo(eventId), operator)).toBe(false);
     expect(started).toEqual([
       ['cancel', eventId],
       ['cancel', eventId],
@@ -282,14 +286,14 @@ describe('cancelDelivery', () => {
   it('cancels the delivery even if its workflow cannot be signalled', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     const { starter } = recordingStarter({ isUnavailable: true });
-    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(true);
+    expect(await cancelDelivery(service, starter, refTo(eventId), operator)).toBe(true);
   });
 
   it('rejects an event without a delivery to the endpoint', async () => {
     const { starter } = recordingStarter();
     const eventId = await newEvent(fresh.database, await newOwner(fresh.database));
-    expect(await errorCodeOf(cancelDelivery(service, starter, refTo(eventId)))).toBe('delivery_not_found');
+    expect(await errorCodeOf(cancelDelivery(service, starter, refTo(eventId), operator))).toBe('delivery_not_found');
     const stranger = { ...refTo(eventId), merchantId: await newOwner(fresh.database) };
-    expect(await errorCodeOf(cancelDelivery(service, starter, stranger))).toBe('endpoint_not_found');
+    expect(await errorCodeOf(cancelDelivery(service, starter, stranger, operator))).toBe('endpoint_not_found');
   });
 });

@@ -66,7 +66,10 @@ describe('a statement for one delivery or payment', () => {
       (database: Database) => loadWaitingDeliveries(database, { ...ref, resourceId }),
     ],
     ['canceled deliveries', (database: Database) => cancelDeliveries(database, [ref])],
-    ['a delivery that an operator cancels', (database: Database) => saveCanceledDelivery(database, ref)],
+    [
+      'a delivery that an operator cancels',
+      (database: Database) => saveCanceledDelivery(database, ref, { actor: 'ada', reason: null }),
+    ],
   ])('is found by its keys, never among everything that is open: %s', async (_, run) => {
     const plan: string[] = [];
     await run(explaining(fresh, plan));

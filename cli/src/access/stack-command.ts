@@ -29,19 +29,24 @@ export function stackCommand(name: string, description: string): Command {
 
 /** Creates a command that changes something. Actor and reason are stored with the change. */
 export function changeCommand(name: string, description: string): Command {
-  return changeOptions(stackCommand(name, description));
+  const command = changeOptions(stackCommand(name, description));
+  return command.hook('preAction', (_, running) => {
+    // The hook also runs for subcommands, such as the read-only `landed reconcile show`.
+    if (running === command) requireActor(running.opts<Partial<ChangeOptions>>());
+  });
 }
 
-/** Adds the options of a command that changes something, and requires an actor before it runs. */
+/** Adds the options of a command that changes something. A command that only sometimes does calls {@link requireActor}. */
 export function changeOptions(command: Command): Command {
   return command
     .option('--actor <name>', 'your name, stored with the change', accountName())
-    .option('--reason <text>', 'the reason, stored with the change')
-    .hook('preAction', (_, running) => {
-      // The hook also runs for subcommands, such as the read-only `landed reconcile show`.
-      if (running !== command || running.opts<Partial<ChangeOptions>>().actor !== undefined) return;
-      throw new UsageFailure('Pass --actor <name>: this account has no name to store with the change.');
-    });
+    .option('--reason <text>', 'the reason, stored with the change');
+}
+
+/** Throws `wrong_usage` when there is no name to store with a change. */
+export function requireActor({ actor }: Partial<ChangeOptions>): void {
+  if (actor !== undefined) return;
+  throw new UsageFailure('Pass --actor <name>: this account has no name to store with the change.');
 }
 
 /** Finds the requested stack. Throws `CommandFailure` when there is none. */

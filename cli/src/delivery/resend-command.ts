@@ -1,19 +1,19 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { type Command, Option } from 'commander';
-import { type StackOptions, stackCommand } from '../access/stack-command.js';
-import { changeEndpoint } from '../access/use-stack.js';
+import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
+import { changedBy, changeEndpoint } from '../access/use-stack.js';
 import { note, print } from '../output/print.js';
 import { asTime, asUuid } from '../program/choices.js';
 import { UsageFailure } from '../program/command-failure.js';
 
-interface Options extends StackOptions {
+interface Options extends ChangeOptions {
   readonly endpoint: string;
   readonly event?: string;
   readonly missedSince?: Date;
 }
 
 export function resendCommand(): Command {
-  return stackCommand('resend', 'send one event to an endpoint again, or every event that it missed')
+  return changeCommand('resend', 'send one event to an endpoint again, or every event that it missed')
     .requiredOption('--endpoint <id>', 'the endpoint', asUuid)
     .addOption(
       new Option('--event <id>', 'this event, even if it was delivered').argParser(asUuid).conflicts('missedSince'),
@@ -42,7 +42,7 @@ async function resendOne(options: Options, event: string): Promise<void> {
     const { resendEvent } = await import('@landed/management/webhook-endpoint/resend-event');
     const { rail, merchantId, endpointId } = endpoint;
     const ref = { rail, merchantId, endpointId, eventId: asId<'event'>(event) };
-    return resendEvent(stack, stack.starter, ref);
+    return resendEvent(stack, stack.starter, ref, changedBy(options));
   });
   report(options, { resent: 1, dispatched }, 'The event is on its way.');
 }
@@ -50,7 +50,7 @@ async function resendOne(options: Options, event: string): Promise<void> {
 async function resendAll(options: Options, since: Date): Promise<void> {
   const { count, dispatched } = await changeEndpoint(options, options.endpoint, async (stack, endpoint) => {
     const { resendMissed } = await import('@landed/management/webhook-endpoint/resend-missed');
-    return resendMissed(stack, stack.starter, endpoint, since);
+    return resendMissed(stack, stack.starter, endpoint, since, changedBy(options));
   });
   const events = count === 1 ? '1 event is' : `${count} events are`;
   report(options, { resent: count, dispatched }, count === 0 ? 'Nothing was missed.' : `${events} on the way.`);

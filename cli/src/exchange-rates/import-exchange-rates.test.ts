@@ -10,6 +10,7 @@ import { exchangeRateTable } from './exchange-rate-table.js';
 import { type ImportOptions, importExchangeRates } from './import-exchange-rates.js';
 import { readEcbRates } from './read-ecb-rates.js';
 
+const by = { actor: 'f.okafor', reason: null };
 let folder: string;
 let file: string;
 let server: Server | undefined;
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 function importFrom(from: string, changes: Partial<ImportOptions> = {}) {
-  return importExchangeRates({ from, folder, acceptJumps: false, today: '2026-11-23', ...changes });
+  return importExchangeRates({ from, folder, acceptJumps: false, today: '2026-11-23', by, ...changes });
 }
 
 async function importText(text: string, changes: Partial<ImportOptions> = {}) {
@@ -60,6 +61,18 @@ describe('an import of exchange rates', () => {
     expect(outcome.cost.assumptions).toContain(
       'Limits and fixed amounts were converted at reference exchange rates of 2026-11-20: 1 EUR = 1.12345 USD = 0.8338 GBP.',
     );
+  });
+
+  it('stores in the table who imported it, and why', async () => {
+    const imported = await importText(ecbFile(['2026-11-20']), { by: { actor: 'f.okafor', reason: 'OPS-12' } });
+    const stored = JSON.parse(await readFile(imported.file, 'utf8')) as { source: string[] };
+    expect(stored.source).toEqual([
+      'ECB euro foreign exchange reference rates of 2026-11-20',
+      'AED: 3.6725 for a US dollar, the fixed rate of the Central Bank of the UAE',
+      'Imported by f.okafor: OPS-12',
+    ]);
+    const nobody = importText(ecbFile(['2026-11-21']), { by: { actor: ' ', reason: null } });
+    await expect(nobody).rejects.toMatchObject({ code: 'changed_by_rejected' });
   });
 
   it('reads the file from a server', async () => {

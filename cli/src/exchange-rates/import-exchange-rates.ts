@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currencies } from '@landed/contracts/money/currency';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { checkedChangedBy } from '@landed/management/webhook-endpoint/changed-by';
 import { builtInTableFolder, loadTaxTables } from '@landed/tax-engine/price';
 import { CommandFailure } from '../program/command-failure.js';
 import { type ExchangeRateTable, exchangeRateTable } from './exchange-rate-table.js';
@@ -14,6 +16,8 @@ export interface ImportOptions {
   readonly folder: string;
   /** Accept a rate that differs by more than a fifth from the last one. */
   readonly acceptJumps: boolean;
+  /** Becomes the last line of the table's sources. */
+  readonly by: ChangedBy;
   /** The ISO date of today, in UTC. */
   readonly today: string;
 }
@@ -33,12 +37,14 @@ const bytesMax = 32 * 1024 * 1024;
  * other tables before it appears there, and it appears whole. Importing the same day again changes nothing.
  */
 export async function importExchangeRates(options: ImportOptions): Promise<Imported> {
+  const imported = importedBy(options.by);
   const days = readEcbRates(await read(options.from));
   if (days === null)
     throw new CommandFailure('not_ecb_rates', `${options.from} is not an ECB file of reference rates.`);
   const newest = days.filter(({ date }) => date <= options.today).toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
   if (newest === undefined) throw new CommandFailure('not_ecb_rates', 'The file has no rates up to today.');
-  const table = exchangeRateTable(newest);
+  const rates = exchangeRateTable(newest);
+  const table = { ...rates, source: [...rates.source, imported] };
 
   await mkdir(options.folder, { recursive: true });
   const tables = loadTaxTables([builtInTableFolder, options.folder]);
@@ -49,6 +55,11 @@ export async function importExchangeRates(options: ImportOptions): Promise<Impor
   if (!options.acceptJumps && last !== undefined && !last.sample) rejectJumps(table, last.per_base_ppm);
   await writeChecked(options.folder, file, table);
   return { table, file, isNew: true };
+}
+
+function importedBy(by: ChangedBy): string {
+  const { actor, reason } = checkedChangedBy(by);
+  return `Imported by ${actor}${reason === null ? '' : `: ${reason}`}`;
 }
 
 async function read(from: string): Promise<string> {

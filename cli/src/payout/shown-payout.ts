@@ -28,7 +28,7 @@ export function payoutDocument(overview: PayoutOverview) {
 export function payoutTable(payouts: readonly ShownPayout[]): string {
   if (payouts.length === 0) return 'There are no payouts.';
   return table(
-    ['PAYOUT', 'MERCHANT', 'RAIL', 'PERIOD', 'STATUS', 'AMOUNT', 'FAILURE', 'BANK', 'CREATED'],
+    ['PAYOUT', 'MERCHANT', 'MODE', 'PERIOD', 'STATUS', 'AMOUNT', 'FAILURE', 'BANK', 'CREATED'],
     payouts.map(({ merchantId, payout, heldAt }) => [
       payout.id,
       merchantId,
@@ -50,7 +50,7 @@ export function payoutText(overview: PayoutOverview): string {
   const facts = fields([
     ['payout', payout.id],
     ['merchant', merchantId],
-    ['rail', payout.livemode ? 'live' : 'test'],
+    ['mode', payout.livemode ? 'live' : 'test'],
     ['entity', entity],
     ['period', `${payout.period}, attempt ${payout.attempt}`],
     ['status', paint(process.stdout, styleOf[status], failureCode === null ? status : `${status} (${failureCode})`)],
@@ -81,7 +81,7 @@ export function payoutText(overview: PayoutOverview): string {
         each.action,
         plainText(each.actor),
         each.result,
-        plainText(each.reason),
+        plainText(each.reason ?? '-'),
         plainText(each.detail),
       ]),
     ),

@@ -1,4 +1,8 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import { findAnyPayment } from '@landed/prisma/read/payment-intent/find-any-payment';
 import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import type { OpenStack } from '../access/open-stack.js';
@@ -14,10 +18,14 @@ export interface AskedRead {
   readonly how: 'signalled' | 'started';
 }
 
-/** Makes everything that is unfinished about a payment or refund read the processor now. */
-export async function recheck(stack: OpenStack, id: string): Promise<AskedRead[]> {
+/** Makes everything that is unfinished about a payment or refund read the processor now. Records who asked for it. */
+export async function recheck(stack: OpenStack, id: string, by: ChangedBy): Promise<AskedRead[]> {
   const unknown = await findStuck(stack, { id, olderThan: 0 });
-  if (unknown.length > 0) return Promise.all(unknown.map((operation) => recheckUnknown(stack, operation)));
+  const [first] = unknown;
+  if (first !== undefined) {
+    await record(stack, id, first, by);
+    return Promise.all(unknown.map((operation) => recheckUnknown(stack, operation)));
+  }
   const payment = await findAnyPayment(stack.database, id);
   if (payment === null) throw new CommandFailure('not_found', `There is no payment or refund ${id}.`);
   if (!hasDeadline(payment.status) && !payment.hasPendingRefund) {
@@ -26,8 +34,19 @@ export async function recheck(stack: OpenStack, id: string): Promise<AskedRead[]
       `The payment is ${payment.status} and waits for nothing, so there is nothing to read.`,
     );
   }
-  await recheckLifecycle(await stack.temporal(), payment);
-  return [{ workflow_id: paymentLifecycleWorkflowId(payment), how: 'signalled' }];
+  await record(stack, id, payment, by);
+  const how = await recheckLifecycle(await stack.temporal(), payment);
+  return [{ workflow_id: paymentLifecycleWorkflowId(payment), how }];
+}
+
+function record(
+  { database }: OpenStack,
+  target: string,
+  { rail, merchantId }: { readonly rail: Rail; readonly merchantId: MerchantId },
+  by: ChangedBy,
+): Promise<void> {
+  const detail = 'Its workflows are asked to read the processor, and started if they were lost.';
+  return recordAcceptedAction(database, by, { rail, merchantId, action: 'operation.recheck', target, detail });
 }
 
 async function recheckUnknown(stack: OpenStack, operation: StuckOperation): Promise<AskedRead> {

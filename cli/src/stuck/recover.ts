@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import { findDatabaseTime } from '@landed/prisma/read/clock/find-database-time';
 import { endPauses } from '@landed/prisma/write/lost-workflow/end-pauses';
 import type { OpenStack } from '../access/open-stack.js';
 import { sweepLostWorkflows } from '../access/operation-workflows.js';
-import { changeStack } from '../access/use-stack.js';
+import { changedBy, changeStack } from '../access/use-stack.js';
+import { counted } from '../output/counted.js';
 import { note, print } from '../output/print.js';
 import { differenceDocument } from '../reconciliation/report-document.js';
 import { differenceTable } from '../reconciliation/report-table.js';
@@ -27,10 +29,20 @@ interface Recovered {
 
 export async function recover(options: RecoverOptions): Promise<void> {
   const { since } = options;
-  const { seen, restored, left, differences } = await changeStack(options, async (stack) => ({
-    ...(await recoverStack(stack, options)),
-    differences: since === undefined ? [] : await recordSince(stack, since, options),
-  }));
+  const { seen, restored, left, differences } = await changeStack(options, async (stack) => {
+    const to = since === undefined ? '' : ` The database was restored to ${since.toISOString()}.`;
+    await recordAcceptedAction(stack.database, changedBy(options), {
+      rail: null,
+      merchantId: null,
+      action: 'stack.recover',
+      target: 'stack',
+      detail: `All workflows that were lost are started.${to}`,
+    });
+    return {
+      ...(await recoverStack(stack, options)),
+      differences: since === undefined ? [] : await recordSince(stack, since, options),
+    };
+  });
   const document = {
     seen,
     restored,
@@ -38,7 +50,7 @@ export async function recover(options: RecoverOptions): Promise<void> {
     ...(since === undefined ? {} : { differences: differences.map(differenceDocument) }),
   };
   print(options, document, () => {
-    const known = `Every outcome is known. ${restored} workflows were started.`;
+    const known = `Every outcome is known. ${counted(restored, 'workflow')} ${restored === 1 ? 'was' : 'were'} started.`;
     const outcomes = left.length === 0 ? known : stuckText(left);
     if (since === undefined) return outcomes;
     if (differences.length === 0) return `${outcomes}\nProcessor and ledger agree.`;
@@ -49,12 +61,15 @@ export async function recover(options: RecoverOptions): Promise<void> {
   if (left.length + differences.length > 0) process.exitCode = 1;
 }
 
-async function recoverStack(stack: OpenStack, { actor, reason, timeout }: RecoverOptions): Promise<Recovered> {
+async function recoverStack(stack: OpenStack, { timeout }: RecoverOptions): Promise<Recovered> {
   await endPauses(stack.database);
   const before = await findDatabaseTime(stack.database);
-  const summary = `Recovery by ${actor}: ${reason ?? 'no reason given'}`;
+  // Actor and reason are in operator_action: this text may be 400 bytes long, encrypted, and ends with the history.
+  const summary = '`landed recover`';
   const swept = await sweepLostWorkflows(await stack.temporal(), { id: `recover-${randomUUID()}`, before, summary });
-  note(`${swept.seen} unfinished payments, refunds, disputes and payouts, ${swept.restored} workflows started.`);
+  note(
+    `Unfinished payments, refunds, disputes and payouts: ${swept.seen}. Workflows that were started: ${swept.restored}.`,
+  );
   const deadline = performance.now() + timeout * 1_000;
   const waitsForOperators = performance.now() + lastReadMilliseconds;
   for (;;) {
@@ -64,7 +79,7 @@ async function recoverStack(stack: OpenStack, { actor, reason, timeout }: Recove
     const isLeftToOperators = left.every(({ waitsFor }) => waitsFor === 'operator');
     const isOver = performance.now() >= (isLeftToOperators ? waitsForOperators : deadline);
     if (left.length === 0 || isOver) return { ...swept, left };
-    note(`${left.length} outcomes are unknown.`);
+    note(`Unknown outcomes: ${left.length}.`);
     await sleep(lookEveryMilliseconds);
   }
 }

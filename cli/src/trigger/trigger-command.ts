@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { changeOptions } from '../access/stack-command.js';
 import { apiCommand } from '../merchant-api/api-command.js';
 import type { TriggerOptions } from './trigger-options.js';
 
 const examples = `
 The command runs real operations in test mode: a quote, a charge with a test card, a capture, a refund. It waits until
-GET /v1/events returns the event, and prints the event id.
+GET /v1/events returns the event, and prints the event id. Actor and reason are stored by stuck and webhook_endpoint.test,
+which change the stack itself.
 
 Examples:
   landed trigger --list
@@ -18,7 +20,7 @@ Examples:
 Exit codes: 0 the event exists, 1 the event did not appear or cannot be triggered, 2 wrong usage.`;
 
 export function triggerCommand(): Command {
-  return apiCommand('trigger', 'cause an event with real operations in test mode')
+  return changeOptions(apiCommand('trigger', 'cause an event with real operations in test mode'))
     .argument('[event]', 'the name of the event')
     .option('--list', 'list all events and how each is triggered')
     .option('--three-d-secure', 'with 3-D Secure authentication (payment_intent.succeeded, .authorized or .failed)')

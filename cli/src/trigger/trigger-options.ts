@@ -1,6 +1,7 @@
+import type { ChangeOptions } from '../access/stack-command.js';
 import type { ApiOptions } from '../merchant-api/find-api.js';
 
-export interface TriggerOptions extends ApiOptions {
+export interface TriggerOptions extends ApiOptions, ChangeOptions {
   readonly list?: true;
   readonly threeDSecure?: true;
   readonly endpoint?: string;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import { z } from 'zod';
 import type { OpenStack } from '../access/open-stack.js';
-import { changeStack } from '../access/use-stack.js';
+import { requireActor } from '../access/stack-command.js';
+import { changedBy, changeStack } from '../access/use-stack.js';
 import { apiFor } from '../merchant-api/api-command.js';
 import { callWithRetries } from '../merchant-api/call-api.js';
 import type { FoundApi } from '../merchant-api/find-api.js';
@@ -31,6 +33,7 @@ const endOfSafeWindow = { aheadMilliseconds: 23 * hour - 30_000, scale: 15 } as 
  * of its safe window, where it waits for an operator. Only on a local stack, in test mode.
  */
 export async function triggerStuck(options: TriggerOptions): Promise<void> {
+  requireActor(options);
   const api = await apiFor({ ...options, rail: 'test' });
   const { sandboxUrl } = api;
   if (sandboxUrl === null || api.rail !== 'test') {
@@ -38,7 +41,7 @@ export async function triggerStuck(options: TriggerOptions): Promise<void> {
   }
   note('Charging a card while the processor loses its responses. This takes 20 seconds.');
   const paymentId = await chargeWithoutResponse(api, sandboxUrl);
-  const waitsFor = await changeStack(options, (stack) => stuckAt(stack, paymentId, options.lost === true));
+  const waitsFor = await changeStack(options, (stack) => stuckAt(stack, paymentId, options));
   print(options, { payment_intent_id: paymentId, waits_for: waitsFor }, () =>
     [
       `${paymentId}  waits for ${waitsFor}`,
@@ -79,11 +82,15 @@ async function arm(sandboxUrl: string, fault: object): Promise<void> {
 }
 
 /** Terminates the workflow, as one click in Temporal Web does, and starts it again unless it shall stay lost. */
-async function stuckAt(stack: OpenStack, paymentId: string, staysLost: boolean): Promise<'nothing' | 'operator'> {
+async function stuckAt(stack: OpenStack, paymentId: string, options: TriggerOptions): Promise<'nothing' | 'operator'> {
   const operation = await findOneStuck(stack, paymentId);
+  const { rail, merchantId } = operation;
+  const detail = 'The workflow of the operation is terminated for a rehearsal.';
+  const action = { rail, merchantId, action: 'operation.trigger_stuck', target: paymentId, detail };
+  await recordAcceptedAction(stack.database, changedBy(options), action);
   const { workflow } = await stack.temporal();
   await workflow.getHandle(operation.workflowId ?? '').terminate('landed trigger stuck');
-  if (staysLost) return 'nothing';
+  if (options.lost === true) return 'nothing';
   await restartOperation(stack, operation, endOfSafeWindow);
   return 'operator';
 }

@@ -1,5 +1,6 @@
 import { eventTypes, isEventType, webhookEndpointTest } from '@landed/contracts/event/types';
-import { changeEndpoint } from '../access/use-stack.js';
+import { requireActor } from '../access/stack-command.js';
+import { changedBy, changeEndpoint } from '../access/use-stack.js';
 import { apiFor } from '../merchant-api/api-command.js';
 import { note, print } from '../output/print.js';
 import { table } from '../output/table.js';
@@ -56,9 +57,10 @@ async function runScenario(
 async function sendTest(options: TriggerOptions): Promise<void> {
   const { endpoint: endpointId } = options;
   if (endpointId === undefined) throw new UsageFailure('webhook_endpoint.test requires --endpoint <id>.');
+  requireActor(options);
   const { sendTestEvent } = await import('@landed/management/webhook-endpoint/send-test-event');
   const sent = await changeEndpoint(options, endpointId, (stack, endpoint) =>
-    sendTestEvent(stack, stack.starter, endpoint),
+    sendTestEvent(stack, stack.starter, endpoint, changedBy(options)),
   );
   if (!sent.dispatched) note('Temporal does not respond. The event is sent within two minutes after it is back.');
   printResult(options, { id: sent.delivery.eventId, type: webhookEndpointTest, resource_id: endpointId });

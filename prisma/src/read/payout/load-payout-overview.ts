@@ -13,7 +13,7 @@ export interface PayoutOverview extends ShownPayout {
     readonly at: string;
     readonly action: string;
     readonly actor: string;
-    readonly reason: string;
+    readonly reason: string | null;
     readonly result: string;
     readonly detail: string;
   }[];

@@ -1,19 +1,22 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { Database } from '../../database.js';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { v7 as uuidV7 } from 'uuid';
+import { type Database, type SqlPart, sql } from '../../database.js';
 
 /** What an operator asked for, and what became of it. */
 export interface OperatorAction {
   /** The same for the same request, so that it is written once. */
   readonly id: string;
-  readonly rail: Rail;
+  /** Null when it concerns the whole stack. */
+  readonly rail: Rail | null;
   /** Null when it names no merchant that exists. */
   readonly merchantId: MerchantId | null;
   readonly action: string;
-  /** The id of a payout, or a week. */
+  /** An id, the week of a re-run, or `stack`. */
   readonly target: string;
   readonly actor: string;
-  readonly reason: string;
+  readonly reason: string | null;
   readonly result: 'accepted' | 'rejected';
   /** One sentence. */
   readonly detail: string;
@@ -51,4 +54,33 @@ export async function findOperatorAction(
   const row = await prisma.operatorAction.findUnique({ where: { id } });
   if (row === null) return null;
   return { result: row.result === 'accepted' ? 'accepted' : 'rejected', detail: row.detail, at: row.at.toISOString() };
+}
+
+/** An action that is recorded by the statement that makes the change. Its parts are columns of `source`, or values. */
+export interface ActionInStatement extends ChangedBy {
+  readonly action: string;
+  readonly target: SqlPart;
+  /** Whether it was accepted. */
+  readonly isAccepted: SqlPart;
+  readonly detail: SqlPart;
+  /** Has the columns `rail` and `merchant_id`. An action is recorded for each of its rows. */
+  readonly source: SqlPart;
+}
+
+/** The CTE `recorded`: inserts what an operator did. */
+export function recordAction({
+  action,
+  target,
+  isAccepted,
+  detail,
+  source,
+  actor,
+  reason,
+}: ActionInStatement): SqlPart {
+  return sql`recorded AS (
+      INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail)
+      SELECT ${uuidV7()}::uuid, rail, merchant_id, ${action}, ${target}, ${actor}, ${reason},
+             CASE WHEN ${isAccepted} THEN 'accepted' ELSE 'rejected' END, ${detail}
+      FROM ${source}
+    )`;
 }
