@@ -140,7 +140,7 @@ describe('landed endpoints', () => {
     expect(out.split('\n')).toEqual([
       `endpoint      ${id}`,
       `merchant      ${merchant.id}`,
-      'rail          test',
+      'mode          test',
       `url           ${url}`,
       'events        *',
       'status        enabled',
@@ -184,7 +184,7 @@ describe('landed endpoints', () => {
     const disabled = { ...chosen, status: 'disabled', disabled_reason: 'operator' };
     expect(await asked('endpoints', 'disable', id, '--reason', 'moves house')).toEqual(disabled);
     expect((await landed('endpoints', 'list', '--merchant', merchant.id)).split('\n')).toEqual([
-      expect.stringMatching(/^ENDPOINT {30}MERCHANT {30}RAIL {2}STATUS {15}LAST SUCCESS {2}EVENTS {22}URL$/),
+      expect.stringMatching(/^ENDPOINT {30}MERCHANT {30}MODE {2}STATUS {15}LAST SUCCESS {2}EVENTS {22}URL$/),
       `${id}  ${merchant.id}  test  disabled (operator)  -             payment_intent.captured +1  ${url}`,
       '',
     ]);

@@ -26,7 +26,7 @@ export function endpointText(endpoint: WebhookEndpoint): string {
   return fields([
     ['endpoint', endpoint.endpointId],
     ['merchant', endpoint.merchantId],
-    ['rail', endpoint.rail],
+    ['mode', endpoint.rail],
     ['url', endpoint.url],
     ['events', endpoint.events.join(', ')],
     ['status', statusOf(endpoint)],

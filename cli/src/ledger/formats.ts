@@ -33,8 +33,9 @@ export function formatted(format: Format, head: readonly string[], rows: readonl
     case 'json':
       return rows.map((row) => `${plainJsonLine(jsonOf(head, row))}\n`).join('');
     case 'table':
+      // People read `mode` in every table; programs read `rail`, as everywhere else.
       return `${table(
-        head,
+        head.map((name) => (name === 'rail' ? 'mode' : name)),
         rows.map((row) => cellsOf(row).map(textOf)),
       )}\n`;
   }

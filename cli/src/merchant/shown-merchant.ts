@@ -66,7 +66,7 @@ export function merchantText(merchant: Merchant): string {
   return fields([
     ['merchant', merchant.merchantId],
     ['name', plainText(merchant.name)],
-    ['rails', merchant.rails.join(', ')],
+    ['modes', merchant.rails.join(', ')],
     ['verification', recorded(merchant.verifiedAt, verificationReference)],
     ['agreement', recorded(merchant.agreedAt, agreementReference)],
     ['held', heldAt === null ? 'no' : paint(process.stdout, 'red', `since ${instant(heldAt)}`)],

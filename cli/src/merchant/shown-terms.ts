@@ -21,7 +21,7 @@ export function termsDocument(terms: RailTerms) {
 export function termsText(terms: RailTerms): string {
   const isOn = (value: boolean) => (value ? 'on' : 'off');
   return fields([
-    ['rail', terms.rail],
+    ['mode', terms.rail],
     ['tax quote', terms.quotePolicy],
     ['tax remittance', terms.taxRemittance],
     ['fee', `${percent(terms.feeBps)} + ${terms.feeFixed} minor units`],

@@ -55,7 +55,7 @@ export function paymentText({ merchantId, payment, heldBy, history, attempts, re
   const facts = fields([
     ['payment', payment.id],
     ['merchant', merchantId],
-    ['rail', payment.livemode ? 'live' : 'test'],
+    ['mode', payment.livemode ? 'live' : 'test'],
     ['status', paint(process.stdout, styleOf[status], failureCode === null ? status : `${status} (${failureCode})`)],
     ['amount', formatMoney(breakdown.total, breakdown.currency)],
     ['captured', formatMoney(payment.amountCaptured, breakdown.currency)],
