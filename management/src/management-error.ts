@@ -4,6 +4,8 @@ export type ManagementErrorCode =
   | 'dispute_not_found'
   | 'payout_not_found'
   | 'cursor_not_found'
+  | 'review_case_not_found'
+  | 'review_case_closed'
   | 'merchant_not_found'
   | 'name_rejected'
   | 'reference_rejected'

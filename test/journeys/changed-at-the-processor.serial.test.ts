@@ -4,12 +4,14 @@ import { coreTaskQueue } from '@landed/workflows/task-queues';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { openJourneyTest, us } from '../setup/journey-test.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { Payment } from '../setup/payment.js';
 import { EventSender, eventually } from '../setup/processor-event.js';
 
-const { api, store, sandbox, client } = await openJourneyTest();
+const { api, store, sandbox, client, merchant } = await openJourneyTest();
 const stack = inject('stack');
+const file = stackFileWith(stack, { merchants: [merchant] });
 const sql = new pg.Pool({ connectionString: stack.database_url, max: 1 });
 
 afterAll(() => sql.end());
@@ -155,6 +157,80 @@ it('a partial capture made elsewhere is recorded, posted and put before an opera
   expect(refund.body).toMatchObject({ amount: 4_000, status: 'succeeded' });
 });
 
+interface CaseDocument {
+  readonly id: string;
+  readonly closed_at: string | null;
+}
+
+/** The parsed output of a command, or its error. */
+async function landed(...args: string[]): Promise<readonly [code: number | null, document: unknown]> {
+  const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
+  return [code, JSON.parse(code === 0 ? out : err)];
+}
+
+it('a case is listed until an operator closes it, once, with a reason that is recorded', async () => {
+  const { payment, atProcessor } = await charged({ capture_method: 'manual' });
+  await sandbox.captureDirectly(atProcessor, 4_000);
+  await untilPaymentIs(payment, { status: 'captured' });
+  const list = async (...more: string[]) => {
+    const [, found] = await landed('reviews', 'list', '--merchant', merchant.id, '--limit', '1', ...more);
+    return found as { data: readonly CaseDocument[]; has_more: boolean };
+  };
+  const { data, has_more: hasMore } = await list('--kind', 'captured_in_part');
+  expect([data, hasMore]).toEqual([
+    [
+      {
+        id: expect.any(String) as string,
+        rail: 'test',
+        merchant_id: merchant.id,
+        payment_intent_id: payment.id,
+        kind: 'captured_in_part',
+        created_at: expect.any(String) as string,
+        closed_at: null,
+        closed_by: null,
+      },
+    ],
+    // The case of the test before.
+    true,
+  ]);
+  const [opened] = data;
+  if (opened === undefined) throw new Error('The case is not listed.');
+  const close = (...more: string[]) => landed('reviews', 'close', opened.id, ...more);
+  expect(await close()).toEqual([1, { error: { code: 'reason_required', message: 'Closing a case needs a reason.' } }]);
+  const twice = await Promise.all([close('--reason', 'OPS-1: agreed'), close('--reason', 'OPS-1: agreed')]);
+  const closed = {
+    ...opened,
+    closed_at: expect.any(String) as string,
+    closed_by: { actor: 'a-test', reason: 'OPS-1: agreed' },
+  };
+  const again = { code: 'review_case_closed', message: 'The case is already closed. Nothing was changed.' };
+  expect(twice.toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))).toEqual([
+    [0, closed],
+    [1, { error: again }],
+  ]);
+  expect(await landed('reviews', 'show', opened.id)).toEqual([0, closed]);
+  expect((await list()).data.map(({ id }) => id)).not.toContain(opened.id);
+  expect((await list('--all')).data).toEqual([closed]);
+  const { rows } = await sql.query(
+    `SELECT rail, merchant_id, action, actor, reason, result, detail FROM operator_action WHERE target = $1 ORDER BY result`,
+    [opened.id],
+  );
+  const action = { rail: 'test', merchant_id: merchant.id, action: 'review_case.close', actor: 'a-test' };
+  const detail = { accepted: 'Closed: captured_in_part.', rejected: 'The case was already closed.' };
+  expect(rows).toEqual(
+    (['accepted', 'rejected'] as const).map((result) => ({
+      ...action,
+      reason: 'OPS-1: agreed',
+      result,
+      detail: detail[result],
+    })),
+  );
+  expect(await landed('reviews', 'close', payment.id, '--reason', 'OPS-1')).toEqual([
+    1,
+    { error: { code: 'review_case_not_found', message: 'The case was not found.' } },
+  ]);
+});
+
 it.each([
   ['refunded', 'succeeded', 'succeeded'],
   ['voided', 'requires_capture', 'canceled'],
@@ -191,4 +267,17 @@ it('a signed event of an unknown type is acknowledged and kept', async () => {
   expect((await sender.send(event)).status).toBe(200);
   expect((await sender.send(event)).status).toBe(200);
   expect(await count()).toBe(before + 1);
+  const [, listed] = await landed('reviews', 'events', '--reason', 'unknown_type', '--limit', '1');
+  expect(listed).toEqual({
+    data: [
+      {
+        rail: 'test',
+        entity: 'us',
+        reason: 'unknown_type',
+        type: 'radar.early_fraud_warning.created',
+        processor_event_id: event.id,
+        received_at: expect.any(String) as string,
+      },
+    ],
+  });
 });

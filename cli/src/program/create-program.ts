@@ -18,6 +18,7 @@ import { domainsCommand } from '../payment-method-domain/domains-command.js';
 import { payoutsCommand } from '../payout/index.js';
 import { reconcileCommand } from '../reconciliation/reconcile-command.js';
 import { reportsCommand } from '../report/reports-command.js';
+import { reviewsCommand } from '../review-case/reviews-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { recheckCommand } from '../stuck/recheck-command.js';
 import { recoverCommand } from '../stuck/recover-command.js';
@@ -52,6 +53,7 @@ export function createProgram(): Command {
   program.addCommand(bankAccountsCommand());
   program.addCommand(paymentsCommand());
   program.addCommand(disputesCommand());
+  program.addCommand(reviewsCommand());
   program.addCommand(payoutsCommand());
   program.addCommand(reportsCommand());
   program.addCommand(ledgerCommand());

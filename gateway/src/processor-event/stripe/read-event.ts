@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asId, isUuid, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ProcessorEventKind } from '@landed/contracts/processor-event/types';
 import type { RefundId } from '@landed/contracts/refund/types';
-import type { KeepReason } from '@landed/prisma/write/processor-event/keep-event';
+import type { KeepReason } from '@landed/contracts/review-case/types';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../body/decode-utf8.js';
 import { isIgnored, isRefundType, kindOf } from './event-types.js';

@@ -17,7 +17,7 @@ import { completeOperation } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { holdReserve } from '../reserve-hold/hold-reserve.js';
-import { openReviewCase, type ReviewKind } from '../review-case/open-review-case.js';
+import { type OpenedReviewKind, openReviewCase } from '../review-case/open-review-case.js';
 
 /** A status change of an existing payment that the processor stated. */
 export interface PaymentSave {
@@ -28,7 +28,7 @@ export interface PaymentSave {
   readonly event: PaymentIntentEvent;
   readonly journal: Journal;
   /** What an operator must look at; null when the change is an ordinary one. */
-  readonly review?: ReviewKind | null;
+  readonly review?: OpenedReviewKind | null;
   /** What the processor stated; its ids are saved. Only set when `attempt` is null. */
   readonly learned?: ProcessorDetail;
   /** The attempt that the fact is the result of. */

@@ -2,11 +2,9 @@ import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { KeepReason } from '@landed/contracts/review-case/types';
 import type { Database } from '../../database.js';
 import { sealContexts } from '../../sealing.js';
-
-/** Why an event is kept: its type or form is unknown, or it is about a dispute of a payment that we do not know. */
-export type KeepReason = 'unknown_type' | 'dispute';
 
 export interface EventToKeep {
   readonly rail: Rail;

@@ -1,5 +1,6 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { ReviewKind } from '@landed/contracts/review-case/types';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
@@ -13,12 +14,7 @@ import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
  * - `refund_not_recorded`: refunds took more at the processor than our record says.
  * - `event_given_up`: an event of the processor led to no fact within its time, and nothing else reads the payment.
  */
-export type ReviewKind =
-  | 'captured_in_part'
-  | 'late_charge'
-  | 'amount_mismatch'
-  | 'refund_not_recorded'
-  | 'event_given_up';
+export type OpenedReviewKind = Exclude<ReviewKind, 'disputed'>;
 
 /**
  * The CTE `review` of a statement: opens a case, at most one of a kind per payment. `null` opens none.
@@ -27,7 +23,7 @@ export type ReviewKind =
  */
 export function openReviewCase(
   { rail, merchantId }: { readonly rail: Rail; readonly merchantId: MerchantId },
-  kind: ReviewKind | null,
+  kind: OpenedReviewKind | null,
   payment: SqlPart,
   source: SqlPart,
 ): SqlPart {
@@ -40,7 +36,7 @@ export function openReviewCase(
 }
 
 /** Opens a case about a payment on its own. A second call changes nothing, also after the case was closed. */
-export async function saveReviewCase(database: Database, ref: PaymentRef, kind: ReviewKind): Promise<void> {
+export async function saveReviewCase(database: Database, ref: PaymentRef, kind: OpenedReviewKind): Promise<void> {
   const review = openReviewCase(ref, kind, sql`payment.id`, sql`FROM payment`);
   await database.prisma.$executeRaw`
     WITH payment AS (
