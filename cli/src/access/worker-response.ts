@@ -1,4 +1,11 @@
-import { type Client, type UpdateDefinition, type WorkflowHandle, WorkflowUpdateStage } from '@temporalio/client';
+import {
+  type Client,
+  ServiceError,
+  type UpdateDefinition,
+  type WorkflowHandle,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+  WorkflowUpdateStage,
+} from '@temporalio/client';
 import { CommandFailure } from '../program/command-failure.js';
 import { withinTime } from '../program/within-time.js';
 
@@ -52,6 +59,10 @@ export async function sendDecision<Result, Decision>(
   const sent = handle.startUpdate(update, { args: [decision], waitForStage: WorkflowUpdateStage.ACCEPTED });
   const accepted = await withinTime(sent, waitMilliseconds, () => {
     throw noWorker(mayBeTaken);
+  }).catch((error: unknown) => {
+    // Temporal itself gives up on a worker that has the workflow and does not respond, after about 20 s.
+    const isGivenUp = error instanceof ServiceError || error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
+    throw isGivenUp ? noWorker(mayBeTaken) : error;
   });
   return withinTime(accepted.result(), decisionMilliseconds, () => {
     throw new CommandFailure('no_response_yet', `The workflow has not decided yet. ${mayBeTaken}`);

@@ -54,6 +54,10 @@ export async function runReconciliation(stack: OpenStack, { rail, entity, ...day
       note(`${of} ${mode}: ${result.value.transactions} transactions at the processor`);
   }
   if (failed.length === 0) return;
+  const [explained] = results.flatMap((result) =>
+    result.status === 'rejected' && result.reason instanceof CommandFailure ? [result.reason] : [],
+  );
+  if (explained !== undefined) throw explained;
   const names = failed.map((account) => `${account.entity} ${account.rail}`).join(', ');
   throw new CommandFailure('run_failed', `Reconciliation of ${names} failed. Look at its workflow (reconcile/…).`);
 }
