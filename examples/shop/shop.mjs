@@ -77,8 +77,8 @@ const addressProblems = {
 
 async function showOrder(response, order) {
   // A buyer who comes back sees the present state, even if an event is still on its way.
-  const open = store.openAttempt(order.id);
-  if (open !== undefined) await payOrder(landed, store, order);
+  const active = store.activeAttempt(order.id);
+  if (active !== undefined) await payOrder(landed, store, order);
   const priced = await withValidPrice(landed, store, order);
   const [attempt, events] = [store.lastAttempt(order.id), store.events(order.id)];
   await sendPage(

@@ -30,7 +30,7 @@ export interface Store {
   order(id: unknown): StoredOrder | undefined;
   startAttempt(attempt: Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>): void;
   saveAttempt(attempt: Attempt): void;
-  openAttempt(orderId: string): Attempt | undefined;
+  activeAttempt(orderId: string): Attempt | undefined;
   lastAttempt(orderId: string): Attempt | undefined;
   attempts(orderId: string): readonly Attempt[];
   events(orderId: string): readonly { readonly id: string; readonly type: string; readonly sequence: number }[];

@@ -277,15 +277,15 @@ describe('an example while the outcome of a charge is unknown', () => {
 });
 
 describe('an example that charges an order again', () => {
-  it('an order has one open attempt, whatever the number of clicks, tabs and processes', () => {
+  it('an order has one active attempt, whatever the number of clicks, tabs and processes', () => {
     const path = newPath();
     const [one, other] = [new shop.OrderStore(path), new shop.OrderStore(path)];
     const request = { payment_method: 'pm_card_visa' } as never;
     one.saveOrder({ id: 'order-1', basket: {} as never, name: '', address: {}, quote: {} as never });
     for (const [index, store] of [one, other, one, other].entries())
       store.startAttempt({ idempotencyKey: `key-${index}`, orderId: 'order-1', request });
-    expect(one.openAttempt('order-1')?.idempotencyKey).toBe('key-0');
-    const first = one.openAttempt('order-1');
+    expect(one.activeAttempt('order-1')?.idempotencyKey).toBe('key-0');
+    const first = one.activeAttempt('order-1');
     for (const status of ['processing', 'requires_action', 'authorized', 'succeeded', 'captured']) {
       one.saveAttempt({ ...(first as NonNullable<typeof first>), status });
       other.startAttempt({ idempotencyKey: status, orderId: 'order-1', request });
@@ -293,7 +293,7 @@ describe('an example that charges an order again', () => {
     }
     one.saveAttempt({ ...(first as NonNullable<typeof first>), status: 'failed' });
     other.startAttempt({ idempotencyKey: 'next', orderId: 'order-1', request });
-    expect(one.openAttempt('order-1')?.idempotencyKey).toBe('next');
+    expect(one.activeAttempt('order-1')?.idempotencyKey).toBe('next');
   });
 
   it('returns the same decline when the page asks again with the same token', async () => {

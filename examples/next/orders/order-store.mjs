@@ -17,13 +17,13 @@ const schema = `
     sequence INTEGER NOT NULL DEFAULT 0
   );
   -- At most one attempt of an order may have charged, or may still charge. No second click, tab or process can add one.
-  CREATE UNIQUE INDEX IF NOT EXISTS one_open_attempt ON attempts (order_id)
+  CREATE UNIQUE INDEX IF NOT EXISTS one_active_attempt ON attempts (order_id)
     WHERE rejection IS NULL AND (status IS NULL OR status NOT IN ('failed', 'canceled'));
   CREATE TABLE IF NOT EXISTS events (
     id TEXT PRIMARY KEY, order_id TEXT NOT NULL, type TEXT NOT NULL, sequence INTEGER NOT NULL, received_at TEXT NOT NULL
   );`;
 
-const open = `rejection IS NULL AND (status IS NULL OR status NOT IN ('failed', 'canceled'))`;
+const active = `rejection IS NULL AND (status IS NULL OR status NOT IN ('failed', 'canceled'))`;
 const unfinished = `rejection IS NULL AND (status IS NULL OR status IN ('processing', 'requires_action'))`;
 
 /**
@@ -68,7 +68,7 @@ export class OrderStore {
     return row && { id: row.id, ...JSON.parse(row.content), quote: JSON.parse(row.quote) };
   }
 
-  /** Does nothing if the order has an open attempt. @param {Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>} attempt */
+  /** Does nothing if the order has an active attempt. @param {Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>} attempt */
   startAttempt({ idempotencyKey, orderId, request }) {
     const columns = 'INSERT INTO attempts (idempotency_key, order_id, request) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
     this.#run(columns, idempotencyKey, orderId, JSON.stringify(request));
@@ -79,8 +79,8 @@ export class OrderStore {
   }
 
   /** The attempt that may have charged the order, or may still charge it. */
-  openAttempt(orderId) {
-    return this.#attempts(`WHERE order_id = ? AND ${open}`, orderId)[0];
+  activeAttempt(orderId) {
+    return this.#attempts(`WHERE order_id = ? AND ${active}`, orderId)[0];
   }
 
   /** All attempts of an order, the first one first. */

@@ -17,7 +17,7 @@ export async function createOrder(landed, store, ordered) {
 /** A price is valid for 30 minutes. Prices an order that is not charged yet again, so that the buyer sees the new price. */
 export async function withValidPrice(landed, store, order) {
   const isValid = Date.parse(order.quote.expires_at) > Date.now() + 60_000;
-  return isValid || store.openAttempt(order.id) ? order : saveQuoted(landed, store, order);
+  return isValid || store.activeAttempt(order.id) ? order : saveQuoted(landed, store, order);
 }
 
 async function saveQuoted(landed, store, order) {
@@ -42,7 +42,7 @@ export async function payOrder(landed, store, order, paymentMethod) {
   // The page asks again when it got no response. The same token is the same charge, even after it has failed.
   const isRepeated = last?.rejection === null && last.request.payment_method === paymentMethod;
   if (paymentMethod !== undefined && !isRepeated) store.startAttempt(newAttempt(order, paymentMethod));
-  const started = store.openAttempt(order.id);
+  const started = store.activeAttempt(order.id);
   if (started === undefined) return { attempt: store.lastAttempt(order.id), action: null };
   const attempt = await charge(landed, store, started);
   const action = attempt.status === 'requires_action' ? await actionOf(landed, attempt) : null;

@@ -27,9 +27,9 @@ async function attemptOf(landed, store, { id, payment_intent_id: paymentId = id,
   if (known !== undefined) return known;
   // The event may arrive before the response of the charge. Only the response under the attempt's key says which payment
   // belongs to it: after a `provider_error` the same key makes a second payment.
-  const open = store.openAttempt(orderId ?? '');
-  if (open === undefined || open.paymentId !== null) return undefined;
-  const attempt = await charge(landed, store, open);
+  const active = store.activeAttempt(orderId ?? '');
+  if (active === undefined || active.paymentId !== null) return undefined;
+  const attempt = await charge(landed, store, active);
   if (attempt.paymentId === null && attempt.rejection === null)
     throw new Error('The charge has no response yet. The event must be sent again.');
   return attempt.paymentId === paymentId ? attempt : undefined;
