@@ -220,6 +220,23 @@ describe('the unknown outcome of an earlier attempt', () => {
     expect([code, outcomeUnknown]).toEqual(['not_found', false]);
   });
 
+  it('an unknown outcome stays unknown after fields are rejected, which happens before the key is looked up', async () => {
+    const field = (code: string) => ({ fields: [{ path: 'payment_method', code, message: 'No.' }] });
+    const invalid = (code: string) => apiError('validation_error', {}, field(code));
+    expect(await after('reset', invalid('format'))).toEqual(['validation_error', true]);
+    expect(await after('reset', apiError('invalid_amount', {}, field('invalid_amount')))).toEqual([
+      'invalid_amount',
+      true,
+    ]);
+    expect(await after(invalid('format'))).toEqual(['validation_error', false]);
+    // These two are the stored responses of the operation.
+    expect(await after('reset', invalid('unknown_payment_method'))).toEqual(['validation_error', false]);
+    expect(await after('reset', apiError('invalid_amount', {}, field('total_out_of_range')))).toEqual([
+      'invalid_amount',
+      false,
+    ]);
+  });
+
   it('an API error of the operation itself decides an unknown outcome', async () => {
     expect(await after('reset', apiError('tax_quote_expired'))).toEqual(['tax_quote_expired', false]);
     expect(await after('reset', apiError('invalid_state_transition'))).toEqual(['invalid_state_transition', false]);

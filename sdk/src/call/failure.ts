@@ -23,6 +23,12 @@ const unknownOutcomeCodes = new Set<AnyErrorCode>([
  */
 const rejectingStatuses = new Set([400, 404, 409, 422]);
 
+/** Codes of a request that is rejected before its key is looked up: they say nothing about an earlier request. */
+const uncheckedCodes = new Set<AnyErrorCode>(['validation_error', 'invalid_amount']);
+
+/** Codes of fields with which the operation itself was rejected. Such a rejection is stored under the key. */
+const storedFieldCodes = new Set<unknown>(['unknown_payment_method', 'total_out_of_range']);
+
 /** What is known about a call when one of its attempts fails. */
 export interface CallState {
   /** Where the requests go, for messages: the URL and the setting that it came from. */
@@ -54,7 +60,8 @@ function apiError(
   // key, so a proxy must have removed it. Neither error comes from the operation itself.
   const isMisdirected =
     code === 'idempotency_key_required' || (makesPayment && status === 404 && code !== 'tax_quote_not_found');
-  const isRejected = code === 'provider_error' || (rejectingStatuses.has(status) && !isMisdirected);
+  const isUnchecked = uncheckedCodes.has(code) && !hasStoredField(details);
+  const isRejected = code === 'provider_error' || (rejectingStatuses.has(status) && !isMisdirected && !isUnchecked);
   const staysUnknown = unknownBefore && !isRejected;
   return new LandedError({
     code,
@@ -66,6 +73,11 @@ function apiError(
     isRetryable: retryableCodes.has(code) || status === 429 || status >= 500,
     outcomeUnknown: movesMoney && (isUnknown || staysUnknown),
   });
+}
+
+function hasStoredField(details: Readonly<Record<string, unknown>> | undefined): boolean {
+  const fields: unknown = details?.['fields'];
+  return Array.isArray(fields) && fields.some((field: { code?: unknown } | null) => storedFieldCodes.has(field?.code));
 }
 
 function sentenceOf(code: ClientErrorCode, httpStatus: number | undefined, { target, timeoutMilliseconds }: CallState) {
