@@ -2,7 +2,9 @@
 import { WebhookVerificationError } from '@landed/sdk';
 import express from 'express';
 import { OrderError } from './orders/catalog.mjs';
-import { createOrder, payOrder, resumeUnfinished } from './orders/pay-order.mjs';
+import { keepResuming } from './orders/charge.mjs';
+import { payOrder } from './orders/pay-order.mjs';
+import { createOrder, presentOrder, pricingProblem } from './orders/price-order.mjs';
 import { receiveEvent } from './orders/receive-event.mjs';
 import { paymentResponse, shownOrder } from './orders/shown.mjs';
 import { settingsFromEnvironment } from './settings.mjs';
@@ -12,42 +14,47 @@ const app = express();
 
 // Before `express.json`: a signature matches the raw bytes only.
 app.post('/webhooks', express.raw({ type: '*/*' }), async (request, response) => {
-  try {
-    await receiveEvent(landed, store, request.body, request.headers, webhookSecret);
-    response.status(204).end();
-  } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    response.status(400).end();
-  }
+  await receiveEvent(landed, store, request.body, request.headers, webhookSecret);
+  response.status(204).end();
 });
 
 app.use(express.json());
 
 app.post('/orders', async (request, response) => {
-  try {
-    response.json(shownOrder(await createOrder(landed, store, request.body)));
-  } catch (error) {
-    if (!(error instanceof OrderError)) throw error;
-    response.status(400).json({ error: error.message });
-  }
+  response.json(shownOrder(await createOrder(landed, store, request.body)));
 });
 
 app.post('/orders/:id/pay', async (request, response) => {
   const order = store.order(request.params.id);
   if (order === undefined) return response.status(404).end();
-  const { status, body } = paymentResponse(await payOrder(landed, store, order, request.body.payment_method));
+  const { status, body } = paymentResponse(await payOrder(landed, store, order, request.body));
   response.status(status).json(body);
 });
 
-app.get('/orders/:id', (request, response) => {
+// Who knows the id may read the order: see `createOrder`.
+app.get('/orders/:id', async (request, response) => {
   const order = store.order(request.params.id);
   if (order === undefined) return response.status(404).end();
-  response.json(shownOrder(order, store.lastAttempt(order.id)));
+  const present = await presentOrder(landed, store, order);
+  response.json(shownOrder(present, store.lastAttempt(order.id)));
 });
 
-app.listen(port, '127.0.0.1', () => {
+// Four parameters make it the handler of errors. Express itself would send a stack trace.
+app.use((error, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  if (error instanceof OrderError) return response.status(400).json({ error: error.message });
+  // A wrong signature, and what the parser of bodies rejects.
+  if (error instanceof WebhookVerificationError || error.type?.startsWith('entity.')) return response.status(400).end();
+  // The name and the code only: a message may quote what a buyer has sent.
+  console.error(`request failed: ${error.code ?? error.name}`);
+  const problem = pricingProblem(error);
+  if (problem === undefined) return response.status(500).end();
+  response.status(problem.status).json({ error: problem.message });
+});
+
+app.listen(port, '127.0.0.1', (error) => {
+  // Express passes it here, for example for a port that is in use.
+  if (error) throw error;
   console.log(`The shop is listening on http://127.0.0.1:${port}`);
-  const resume = () => resumeUnfinished(landed, store).catch((error) => console.error(`resume failed: ${error.name}`));
-  void resume();
-  setInterval(resume, 60_000);
+  void keepResuming(landed, store, 60_000);
 });

@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import { WebhookVerificationError } from '@landed/sdk';
 import { OrderError } from './orders/catalog.mjs';
-import { createOrder, payOrder, resumeUnfinished } from './orders/pay-order.mjs';
+import { keepResuming } from './orders/charge.mjs';
+import { payOrder } from './orders/pay-order.mjs';
+import { createOrder, presentOrder, pricingProblem } from './orders/price-order.mjs';
 import { receiveEvent } from './orders/receive-event.mjs';
 import { paymentResponse, shownOrder } from './orders/shown.mjs';
 import { settingsFromEnvironment } from './settings.mjs';
@@ -19,32 +21,37 @@ async function handle(request) {
   const [, id, action] = /^\/orders\/([\w-]+)(\/pay)?$/.exec(pathname) ?? [];
   const order = id && store.order(id);
   if (order && request.method === 'POST' && action) return pay(order, JSON.parse(raw.toString('utf8')));
-  if (order && request.method === 'GET' && !action) return [200, shownOrder(order, store.lastAttempt(id))];
+  if (order && request.method === 'GET' && !action) return show(order);
   return [404, { error: 'not found' }];
 }
 
 async function create(ordered) {
-  try {
-    return [200, shownOrder(await createOrder(landed, store, ordered))];
-  } catch (error) {
-    if (!(error instanceof OrderError)) throw error;
-    return [400, { error: error.message }];
-  }
+  return [200, shownOrder(await createOrder(landed, store, ordered))];
 }
 
-async function pay(order, { payment_method: paymentMethod }) {
-  const { status, body } = paymentResponse(await payOrder(landed, store, order, paymentMethod));
+/** Who knows the id may read the order: see `createOrder`. */
+async function show(order) {
+  const present = await presentOrder(landed, store, order);
+  return [200, shownOrder(present, store.lastAttempt(order.id))];
+}
+
+async function pay(order, submitted) {
+  const { status, body } = paymentResponse(await payOrder(landed, store, order, submitted));
   return [status, body];
 }
 
 async function receive(raw, headers) {
-  try {
-    await receiveEvent(landed, store, raw, headers, webhookSecret);
-    return [204];
-  } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    return [400];
-  }
+  await receiveEvent(landed, store, raw, headers, webhookSecret);
+  return [204];
+}
+
+/** The response to an error. The log gets its name and code only: a message may quote what a buyer has sent. */
+function failure(error) {
+  if (error instanceof OrderError) return [400, { error: error.message }];
+  if (error instanceof WebhookVerificationError || error instanceof SyntaxError) return [400];
+  console.error(`request failed: ${error.code ?? error.name}`);
+  const problem = pricingProblem(error);
+  return problem === undefined ? [500] : [problem.status, { error: problem.message }];
 }
 
 /** Reads the raw body: a signature matches the exact bytes only. */
@@ -60,13 +67,11 @@ async function rawBody(request) {
 }
 
 const server = createServer(async (request, response) => {
-  const [status, body] = await handle(request).catch((error) => [error instanceof SyntaxError ? 400 : 500]);
+  const [status, body] = await handle(request).catch(failure);
   response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
 });
 
 server.listen(port, '127.0.0.1', () => {
   console.log(`The shop is listening on http://127.0.0.1:${port}`);
-  const resume = () => resumeUnfinished(landed, store).catch((error) => console.error(`resume failed: ${error.name}`));
-  void resume();
-  setInterval(resume, 60_000);
+  void keepResuming(landed, store, 60_000);
 });

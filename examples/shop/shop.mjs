@@ -1,9 +1,11 @@
 // A shop with the Landed drop-in, on plain node:http. `orders/` has what every shop needs; copy it as it is.
 import { createServer } from 'node:http';
-import { isLandedError, WebhookVerificationError } from '@landed/sdk';
+import { WebhookVerificationError } from '@landed/sdk';
 import { BodyError, bodyOf, sendFile, sendJson, sendPage } from './http.mjs';
 import { OrderError, products } from './orders/catalog.mjs';
-import { createOrder, payOrder, resumeUnfinished, withValidPrice } from './orders/pay-order.mjs';
+import { keepResuming } from './orders/charge.mjs';
+import { payOrder } from './orders/pay-order.mjs';
+import { createOrder, presentOrder, pricingProblem } from './orders/price-order.mjs';
 import { receiveEvent } from './orders/receive-event.mjs';
 import { paymentResponse, shownOrder } from './orders/shown.mjs';
 import { addressPage, exampleBuyer } from './pages/address.mjs';
@@ -56,38 +58,17 @@ async function submitAddress(request, response) {
     const order = await createOrder(landed, store, { items, currency, name, email, address });
     response.writeHead(303, { location: `/orders/${order.id}` }).end();
   } catch (error) {
-    if (error instanceof OrderError) return showAddress(response, form, 400, error.message);
-    if (!isLandedError(error)) throw error;
-    const problem = addressProblems[error.code];
-    if (problem !== undefined) return showAddress(response, form, 400, problem);
-    await showAddress(
-      response,
-      form,
-      503,
-      'We cannot price your order at the moment. Nothing was charged. Please try again.',
-    );
+    const problem = error instanceof OrderError ? { status: 400, message: error.message } : pricingProblem(error);
+    if (problem === undefined) throw error;
+    await showAddress(response, form, problem.status, problem.message);
   }
 }
 
-/** What the buyer can correct, by the code of the service's error. */
-const addressProblems = {
-  validation_error: 'Please check the e-mail address, the state and the postal code.',
-  country_not_supported: 'We do not send to this country yet.',
-};
-
 async function showOrder(response, order) {
-  // A buyer who comes back sees the present state, even if an event is still on its way.
-  const active = store.activeAttempt(order.id);
-  if (active !== undefined) await payOrder(landed, store, order);
-  const priced = await withValidPrice(landed, store, order);
+  const present = await presentOrder(landed, store, order);
   const [attempt, events] = [store.lastAttempt(order.id), store.events(order.id)];
-  await sendPage(
-    response,
-    200,
-    security,
-    (site) => orderPage({ order: priced, attempt, events, site }),
-    priced.basket.currency,
-  );
+  const show = (site) => orderPage({ order: present, attempt, events, site });
+  await sendPage(response, 200, security, show, present.basket.currency);
 }
 
 /** What the page of a waiting order asks every few seconds. */
@@ -98,11 +79,8 @@ function sendStatus(response, order) {
 
 /** Charges the order with the card token of the drop-in, or continues the charge that was begun. */
 async function pay(request, response, order) {
-  const { payment_method: paymentMethod, quote_id: quoteId } = JSON.parse((await bodyOf(request)).toString('utf8'));
-  // The buyer agreed to the price on this page. Another page may have got a new one since.
-  if (paymentMethod !== undefined && quoteId !== order.quote.id)
-    return sendJson(response, 409, { error: { code: 'tax_quote_expired' } });
-  const { status, body } = paymentResponse(await payOrder(landed, store, order, paymentMethod));
+  const submitted = JSON.parse((await bodyOf(request)).toString('utf8'));
+  const { status, body } = paymentResponse(await payOrder(landed, store, order, submitted));
   sendJson(response, status, body);
 }
 
@@ -129,7 +107,5 @@ const server = createServer((request, response) => {
 
 server.listen(port, '127.0.0.1', () => {
   console.log(`The shop is listening on http://127.0.0.1:${port}`);
-  const resume = () => resumeUnfinished(landed, store).catch((error) => console.error(`resume failed: ${error.name}`));
-  void resume();
-  setInterval(resume, 10_000);
+  void keepResuming(landed, store, 10_000);
 });

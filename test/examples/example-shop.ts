@@ -23,13 +23,16 @@ export interface Attempt {
   readonly failure: string | null;
   readonly rejection: string | null;
   readonly sequence: number;
+  readonly calls: number;
 }
 
 export interface Store {
+  readonly database: { exec(statements: string): void };
+  attempt(idempotencyKey: string): Attempt | undefined;
   saveOrder(order: StoredOrder): void;
   order(id: unknown): StoredOrder | undefined;
   startAttempt(attempt: Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>): void;
-  saveAttempt(attempt: Attempt): void;
+  changeAttempt(idempotencyKey: string, decide: (stored: Attempt) => Partial<Attempt>): Attempt;
   activeAttempt(orderId: string): Attempt | undefined;
   lastAttempt(orderId: string): Attempt | undefined;
   attempts(orderId: string): readonly Attempt[];
@@ -39,6 +42,13 @@ export interface Store {
 export interface PayResult {
   readonly attempt: Attempt | undefined;
   readonly action: object | null;
+  readonly rejection?: string;
+}
+
+/** What the page sends with a click on Pay. */
+export interface Submitted {
+  readonly payment_method?: unknown;
+  readonly quote_id?: unknown;
 }
 
 interface ExampleShop {
@@ -46,7 +56,9 @@ interface ExampleShop {
   pricedOrder(ordered: unknown): Pick<StoredOrder, 'basket' | 'name' | 'address'>;
   createOrder(landed: Landed, store: Store, ordered: unknown): Promise<StoredOrder>;
   withValidPrice(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
-  payOrder(landed: Landed, store: Store, order: StoredOrder, paymentMethod?: string): Promise<PayResult>;
+  presentOrder(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
+  pricingProblem(error: unknown): { readonly status: number; readonly message: string } | undefined;
+  payOrder(landed: Landed, store: Store, order: StoredOrder, submitted: Submitted): Promise<PayResult>;
   resumeUnfinished(landed: Landed, store: Store): Promise<void>;
   receiveEvent(
     landed: Landed,
@@ -60,7 +72,7 @@ interface ExampleShop {
 }
 
 export const storeModule = `${repositoryRoot}/examples/shop/orders/order-store.mjs`;
-const modules = ['catalog', 'order-store', 'pay-order', 'receive-event', 'shown'];
+const modules = ['catalog', 'charge', 'order-store', 'pay-order', 'price-order', 'receive-event', 'shown'];
 
 /** The parts of an example shop that tests use. The examples are written without types. */
 export async function loadExampleShop(): Promise<ExampleShop> {

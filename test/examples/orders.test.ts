@@ -1,73 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';
-import { apiError, json, type Step, scripted } from '../sdk/scripted-fetch.js';
+import { apiError, json, scripted } from '../sdk/scripted-fetch.js';
 import { exampleShops, loadExampleShop, type StoredOrder, storeModule } from './example-shop.js';
+import { newPath, ordered, paying, payment, quote, quoteBody, quoteId } from './paying.js';
 
 const shop = await loadExampleShop();
-const folderOf = (name: string) => join(repositoryRoot, 'examples', name);
-
-const folder = await mkdtemp(join(tmpdir(), 'example-shop-'));
-afterAll(() => rm(folder, { recursive: true }));
-
-const newPath = () => join(folder, `${crypto.randomUUID()}.sqlite`);
 const newStore = () => new shop.OrderStore(newPath());
-
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const quoteId = '01a1fd88-7583-7c0e-9a2d-3f1f0a6c2b11';
-const quoteBody = (expiresAt = new Date(Date.now() + 1_800_000)) => ({
-  id: quoteId,
-  expires_at: expiresAt.toISOString(),
-  amount_breakdown: { subtotal: 18_000, shipping: 2_500, tax: 0, duty: 0, total: 20_500, currency: 'USD' },
-});
-const quote = () => json(200, quoteBody());
-const payment = (id: string, status: string, more: object = {}) =>
-  json(200, { id, object: 'payment_intent', status, ...more });
-
-const ordered = {
-  items: [{ sku: 'handbag', quantity: 1 }],
-  currency: 'USD',
-  name: 'A Buyer',
-  email: 'buyer@example.com',
-  address: { line1: '1 Example Street', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' },
-};
-
-/** A shop with one order that the buyer just paid for. The fake service responds with these steps. */
-async function paying(...steps: readonly Step[]) {
-  const { landed, sent } = scripted([quote(), ...steps], { retries: 0 });
-  const store = newStore();
-  const order = await shop.createOrder(landed, store, ordered);
-  const kept = () => store.lastAttempt(order.id);
-  const pay = () => shop.payOrder(landed, store, order, 'pm_card_visa');
-  const first = await pay();
-  return {
-    first,
-    kept,
-    pay,
-    resume: () => shop.resumeUnfinished(landed, store),
-    events: () => store.events(order.id).map(({ id }) => id),
-    /** The idempotency key of each charge that was sent. */
-    keys: () =>
-      sent.filter(({ url }) => url.endsWith('/v1/payment_intents')).map(({ headers }) => headers['idempotency-key']),
-    /** Delivers an event of this order. */
-    receive: (type: string, object: object) => {
-      const event = { id: 'event-1', object: 'event', type, sequence: 2, data: { object } };
-      const [body, now] = [JSON.stringify(event), new Date()];
-      const headers = {
-        'webhook-id': event.id,
-        'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-        'webhook-signature': new Webhook(secret).sign(event.id, now, body),
-      };
-      return shop.receiveEvent(landed, store, Buffer.from(body), headers, secret);
-    },
-    failed: (id: string) => ({ id, object: 'payment_intent', status: 'failed', merchant_reference: order.id }),
-  };
-}
+const folderOf = (name: string) => join(repositoryRoot, 'examples', name);
 
 describe('the folder of an example', () => {
   const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
@@ -158,7 +100,7 @@ describe('a new order of an example', () => {
     const priced = await shop.withValidPrice(landed, store, order);
     expect([sent.length, store.order(order.id)]).toEqual([2, priced]);
     expect(await shop.withValidPrice(landed, store, priced)).toBe(priced);
-    await shop.payOrder(landed, store, priced, 'pm_card_visa');
+    await shop.payOrder(landed, store, priced, { payment_method: 'pm_card_visa', quote_id: quoteId });
     const late: StoredOrder = { ...priced, quote: { ...priced.quote, expires_at: new Date(0).toISOString() } };
     expect(await shop.withValidPrice(landed, store, late)).toBe(late);
     expect(sent).toHaveLength(3);
@@ -239,6 +181,67 @@ describe('an example while the outcome of a charge is unknown', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
+  it('keeps the key when fields are rejected after a call that may have charged', async () => {
+    const field = (code: string) => ({ fields: [{ path: 'payment_method', code, message: 'No.' }] });
+    const invalid = (code: string) => apiError('validation_error', {}, field(code));
+    const { kept, resume, pay, keys } = await paying(
+      'reset',
+      invalid('format'),
+      invalid('format'),
+      payment('a', 'succeeded'),
+    );
+    await resume();
+    await pay();
+    expect([kept()?.rejection, kept()?.status, kept()?.calls]).toEqual([null, null, 3]);
+    await resume();
+    expect([kept()?.paymentId, new Set(keys()).size]).toEqual(['a', 1]);
+  });
+
+  it.each([
+    apiError('validation_error', {}, { fields: [{ path: 'payment_method', code: 'unknown_payment_method' }] }),
+    apiError('invalid_amount', {}, { fields: [{ path: 'amount', code: 'total_out_of_range' }] }),
+    apiError('tax_quote_not_found'),
+    apiError('tax_quote_mismatch'),
+    apiError('currency_mismatch'),
+  ])('ends the attempt when the stored response under the key is a rejection', async (stored) => {
+    const { kept, resume } = await paying('reset', stored);
+    await resume();
+    expect(kept()?.rejection).toMatch(/^[a-z_]+$/);
+  });
+
+  it('ends an attempt whose only call was rejected', async () => {
+    const { first, kept } = await paying(apiError('validation_error'));
+    expect([first.attempt?.rejection, kept()?.calls]).toEqual(['validation_error', 1]);
+  });
+
+  it('keeps the key when two calls were on their way and one of them was rejected', async () => {
+    const { landed } = scripted([quote(), apiError('validation_error')], { retries: 0 });
+    const store = newStore();
+    const order = await shop.createOrder(landed, store, ordered);
+    const request = { tax_quote_id: quoteId, payment_method: 'pm_card_visa' } as never;
+    store.startAttempt({ idempotencyKey: 'key-0', orderId: order.id, request });
+    store.changeAttempt('key-0', () => ({ calls: 1 }));
+    await shop.resumeUnfinished(landed, store);
+    expect(store.lastAttempt(order.id)).toMatchObject({ calls: 2, rejection: null });
+  });
+
+  it('completes the other attempts when one of them cannot be saved', async () => {
+    const { landed } = scripted([quote(), quote(), payment('b', 'succeeded')], { retries: 0 });
+    const store = newStore();
+    const orders = [await shop.createOrder(landed, store, ordered), await shop.createOrder(landed, store, ordered)];
+    for (const { id } of orders) {
+      const request = { tax_quote_id: quoteId, payment_method: 'pm_card_visa' } as never;
+      store.startAttempt({ idempotencyKey: id, orderId: id, request });
+    }
+    const change = store.changeAttempt.bind(store);
+    vi.spyOn(store, 'changeAttempt').mockImplementation((key, decide) => {
+      if (key === orders[0]?.id) throw new Error('ENOSPC');
+      return change(key, decide);
+    });
+    await expect(shop.resumeUnfinished(landed, store)).rejects.toThrow(AggregateError);
+    expect(orders.map(({ id }) => store.lastAttempt(id)?.status)).toEqual([null, 'succeeded']);
+  });
+
   it('ignores the failed event of a payment that a retry under the same key has replaced', async () => {
     const { kept, receive, failed, events, keys } = await paying(
       apiError('provider_error'),
@@ -280,20 +283,42 @@ describe('an example that charges an order again', () => {
   it('an order has one active attempt, whatever the number of clicks, tabs and processes', () => {
     const path = newPath();
     const [one, other] = [new shop.OrderStore(path), new shop.OrderStore(path)];
-    const request = { payment_method: 'pm_card_visa' } as never;
-    one.saveOrder({ id: 'order-1', basket: {} as never, name: '', address: {}, quote: {} as never });
+    const request = { payment_method: 'pm_card_visa', tax_quote_id: quoteId } as never;
+    one.saveOrder({ id: 'order-1', basket: {} as never, name: '', address: {}, quote: { id: quoteId } as never });
     for (const [index, store] of [one, other, one, other].entries())
       store.startAttempt({ idempotencyKey: `key-${index}`, orderId: 'order-1', request });
     expect(one.activeAttempt('order-1')?.idempotencyKey).toBe('key-0');
-    const first = one.activeAttempt('order-1');
     for (const status of ['processing', 'requires_action', 'authorized', 'succeeded', 'captured']) {
-      one.saveAttempt({ ...(first as NonNullable<typeof first>), status });
+      one.changeAttempt('key-0', () => ({ status }));
       other.startAttempt({ idempotencyKey: status, orderId: 'order-1', request });
       expect(other.lastAttempt('order-1')?.idempotencyKey).toBe('key-0');
     }
-    one.saveAttempt({ ...(first as NonNullable<typeof first>), status: 'failed' });
+    one.changeAttempt('key-0', () => ({ status: 'failed' }));
     other.startAttempt({ idempotencyKey: 'next', orderId: 'order-1', request });
     expect(one.activeAttempt('order-1')?.idempotencyKey).toBe('next');
+  });
+
+  it('decides on what is stored, while another process writes', () => {
+    const path = newPath();
+    const [one, other] = [new shop.OrderStore(path), new shop.OrderStore(path)];
+    one.saveOrder({ id: 'order-1', basket: {} as never, name: '', address: {}, quote: { id: quoteId } as never });
+    one.startAttempt({ idempotencyKey: 'key-0', orderId: 'order-1', request: { tax_quote_id: quoteId } as never });
+    other.database.exec('PRAGMA busy_timeout = 0');
+    one.changeAttempt('key-0', ({ sequence }) => {
+      expect(() => other.changeAttempt('key-0', () => ({ status: 'failed' }))).toThrow('database is locked');
+      return { sequence: sequence + 1 };
+    });
+    other.changeAttempt('key-0', ({ sequence }) => ({ sequence: sequence + 1 }));
+    expect(one.attempt('key-0')).toMatchObject({ sequence: 2, status: null });
+  });
+
+  it('opens the database of the version before, whose attempts may have been sent more than once', () => {
+    const path = newPath();
+    const { database } = new shop.OrderStore(path);
+    database.exec('ALTER TABLE attempts DROP COLUMN calls');
+    database.exec(`INSERT INTO orders VALUES ('order-1', '{}', '{}');
+      INSERT INTO attempts (idempotency_key, order_id, request) VALUES ('key-0', 'order-1', '{}')`);
+    expect(new shop.OrderStore(path).attempt('key-0')?.calls).toBe(2);
   });
 
   it('returns the same decline when the page asks again with the same token', async () => {
@@ -314,7 +339,7 @@ describe('an example that charges an order again', () => {
     const { landed, sent } = scripted([quote()]);
     const store = newStore();
     const order = await shop.createOrder(landed, store, ordered);
-    expect(shop.paymentResponse(await shop.payOrder(landed, store, order)).status).toBe(409);
+    expect(shop.paymentResponse(await shop.payOrder(landed, store, order, {})).status).toBe(409);
     expect(sent).toHaveLength(1);
   });
 });
@@ -324,14 +349,15 @@ describe('an example on a full disk', () => {
     const { landed, sent } = scripted([quote(), payment('first', 'succeeded')], { retries: 0 });
     const store = newStore();
     const order = await shop.createOrder(landed, store, ordered);
+    const submitted = { payment_method: 'pm_card_visa', quote_id: quoteId };
     const start = vi.spyOn(store, 'startAttempt').mockImplementation(() => {
       throw new Error('ENOSPC');
     });
     for (let click = 1; click <= 2; click += 1)
-      await expect(shop.payOrder(landed, store, order, 'pm_card_visa')).rejects.toThrow('ENOSPC');
+      await expect(shop.payOrder(landed, store, order, submitted)).rejects.toThrow('ENOSPC');
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tax_quotes']);
     start.mockRestore();
-    await shop.payOrder(landed, store, order, 'pm_card_visa');
+    await shop.payOrder(landed, store, order, submitted);
     const kept = store.lastAttempt(order.id);
     expect([kept?.paymentId, kept?.idempotencyKey]).toEqual(['first', sent[1]?.headers['idempotency-key']]);
   });

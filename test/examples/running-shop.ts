@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from '../architecture/repository.js';
-import { type Attempt, type exampleShops, loadExampleShop, type Store } from './example-shop.js';
+import { type Attempt, type exampleShops, loadExampleShop, type Store, type StoredOrder } from './example-shop.js';
 import { linkPackages } from './link-packages.js';
 
 type ExampleName = (typeof exampleShops)[number];
@@ -13,6 +13,7 @@ type ExampleName = (typeof exampleShops)[number];
 /** The part of an order that a shop shows to its buyer. */
 export interface ShownOrder {
   readonly id: string;
+  readonly quote_id: string;
   readonly amount_breakdown: { readonly total: number; readonly currency: string };
   readonly paid: boolean;
   readonly payment_status: string | null;
@@ -42,7 +43,10 @@ export interface RunningShop {
   /** The ids of the events that the shop has handled for an order. */
   handled(orderId: string): readonly string[];
   order(ordered: object): Promise<ShownOrder>;
-  pay(orderId: string, paymentMethod: string): Promise<PayResponse>;
+  /** A click on Pay, at the price that the order has now or at that of another quote. */
+  pay(orderId: string, paymentMethod: string, quoteId?: string): Promise<PayResponse>;
+  /** Gives an order another quote, as if the shop had got it. */
+  requote(orderId: string, quote: Partial<StoredOrder['quote']>): void;
   shown(orderId: string): Promise<ShownOrder>;
 }
 
@@ -106,7 +110,12 @@ export async function shopOn(
         .events(orderId)
         .map(({ id }) => id),
     order: async (ordered) => orderIn(await call('/orders', ordered)),
-    pay: (orderId, paymentMethod) => call(`/orders/${orderId}/pay`, { payment_method: paymentMethod }),
+    pay: (orderId, paymentMethod, quoteId = store().order(orderId)?.quote.id) =>
+      call(`/orders/${orderId}/pay`, { payment_method: paymentMethod, quote_id: quoteId }),
+    requote(orderId, quote) {
+      const order = store().order(orderId);
+      if (order !== undefined) store().saveOrder({ ...order, quote: { ...order.quote, ...quote } });
+    },
     shown: async (orderId) => orderIn(await call(`/orders/${orderId}${name === 'shop' ? '/status' : ''}`)),
   };
 }

@@ -1,30 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { isLandedError, mayFollow, newIdempotencyKey } from '@landed/sdk';
-import { pricedOrder } from './catalog.mjs';
+import { isLandedError, newIdempotencyKey } from '@landed/sdk';
+import { charge, isClosed, isUnfinished } from './charge.mjs';
 
-/**
- * Saves what a browser ordered, with its landed cost.
- *
- * @param {import('@landed/sdk').Landed} landed
- * @param {import('./order-store.mjs').OrderStore} store
- * @param {any} ordered see `pricedOrder`
- */
-export async function createOrder(landed, store, ordered) {
-  const order = { id: randomUUID(), ...pricedOrder(ordered) };
-  return saveQuoted(landed, store, order);
-}
-
-/** A price is valid for 30 minutes. Prices an order that is not charged yet again, so that the buyer sees the new price. */
-export async function withValidPrice(landed, store, order) {
-  const isValid = Date.parse(order.quote.expires_at) > Date.now() + 60_000;
-  return isValid || store.activeAttempt(order.id) ? order : saveQuoted(landed, store, order);
-}
-
-async function saveQuoted(landed, store, order) {
-  const priced = { ...order, quote: await landed.taxQuotes.create(order.basket) };
-  store.saveOrder(priced);
-  return priced;
-}
+/** How long another card waits until it is known how the last one ended: 3 seconds, in milliseconds. */
+const pauses = [200, 400, 800, 1_600];
 
 /**
  * Charges an order once. The key and the whole request are saved before the call, so that wherever this process dies,
@@ -34,24 +12,50 @@ async function saveQuoted(landed, store, order) {
  * @param {import('@landed/sdk').Landed} landed
  * @param {import('./order-store.mjs').OrderStore} store
  * @param {import('./order-store.mjs').Order} order
- * @param {string | undefined} paymentMethod the token (pm_…) that the drop-in made of the card
- * @returns the attempt, and `action` if the issuer requires 3-D Secure authentication
+ * @param {{ payment_method?: string, quote_id?: string }} submitted the token (pm_…) that the drop-in made of the card, and
+ *   the quote whose price the buyer was shown; without a token, continues the charge that was begun
+ * @returns the attempt; `action` if the issuer requires 3-D Secure authentication; `rejection` if nothing was begun,
+ *   because the price is another one
  */
-export async function payOrder(landed, store, order, paymentMethod) {
-  const last = store.lastAttempt(order.id);
-  // The page asks again when it got no response. The same token is the same charge, even after it has failed.
-  const isRepeated = last?.rejection === null && last.request.payment_method === paymentMethod;
-  if (paymentMethod !== undefined && !isRepeated) store.startAttempt(newAttempt(order, paymentMethod));
-  const started = store.activeAttempt(order.id);
-  if (started === undefined) return { attempt: store.lastAttempt(order.id), action: null };
-  const attempt = await charge(landed, store, started);
-  const action = attempt.status === 'requires_action' ? await actionOf(landed, attempt) : null;
-  return { attempt, action };
+export async function payOrder(landed, store, order, submitted) {
+  const { payment_method, quote_id: quoteId } = submitted ?? {};
+  const paymentMethod = typeof payment_method === 'string' ? payment_method : undefined;
+  for (let waits = 0; ; ) {
+    const tried = attemptWith(store, order.id, paymentMethod);
+    if (paymentMethod !== undefined && tried === undefined)
+      store.startAttempt(newAttempt(order, paymentMethod, quoteId));
+    const active = store.activeAttempt(order.id);
+    if (active === undefined) return withoutCharge(store, order.id, paymentMethod);
+    const attempt = await charge(landed, store, active);
+    if (paymentMethod === undefined || active.request.payment_method === paymentMethod)
+      return { attempt, action: attempt.status === 'requires_action' ? await actionOf(landed, attempt) : null };
+    // The attempt is that of another card. This card follows if that one took no money, which may be a moment away: the
+    // page knows that a check failed before this server does.
+    if (isClosed(attempt)) continue;
+    if (!isUnfinished(attempt) || waits === pauses.length) return { attempt, action: null };
+    await pause(pauses[waits]);
+    waits += 1;
+  }
 }
 
-function newAttempt({ id, basket, name, address, quote }, paymentMethod) {
+/** The page asks again when it got no response. The same token is the same charge, even after it has failed. */
+function attemptWith(store, orderId, paymentMethod) {
+  const isSame = ({ request, rejection }) => request.payment_method === paymentMethod && rejection === null;
+  return store.attempts(orderId).findLast(isSame);
+}
+
+/** Nothing may charge: the card was declined before, or it was not accepted at this price. */
+function withoutCharge(store, orderId, paymentMethod) {
+  const attempt = attemptWith(store, orderId, paymentMethod);
+  if (attempt !== undefined) return { attempt, action: null };
+  if (paymentMethod === undefined) return { attempt: store.lastAttempt(orderId), action: null };
+  return { attempt: undefined, action: null, rejection: 'tax_quote_expired' };
+}
+
+/** At the price that the buyer has seen. The store does not accept it if the order has another one now. */
+function newAttempt({ id, basket, name, address, quote }, paymentMethod, quoteId) {
   const request = {
-    tax_quote_id: quote.id,
+    tax_quote_id: String(quoteId),
     amount: quote.amount_breakdown.subtotal,
     shipping_amount: quote.amount_breakdown.shipping,
     currency: basket.currency,
@@ -79,45 +83,8 @@ async function actionOf(landed, { request, idempotencyKey }) {
   }
 }
 
-/** Completes attempts that a crash or an outage interrupted. Runs at the start and at intervals. */
-export async function resumeUnfinished(landed, store) {
-  for (const attempt of store.unfinishedAttempts()) await charge(landed, store, attempt);
-}
-
-/** Makes the charge, or finds out its outcome. Returns the attempt as it is stored afterwards. */
-export async function charge(landed, store, attempt) {
-  const { idempotencyKey, paymentId, request } = attempt;
-  try {
-    if (paymentId !== null) return await readAgain(landed, store, attempt);
-    return saveStatus(store, idempotencyKey, await landed.paymentIntents.create(request, { idempotencyKey }));
-  } catch (error) {
-    if (!isLandedError(error)) throw error;
-    // Any other error says nothing about an earlier call, which may have charged: a time-out, a revoked key (401), a
-    // proxy's rejection (403). The attempt stays as it is, under its key.
-    const now = store.attempt(idempotencyKey);
-    if (now.paymentId === null && isChargeRejected(error)) store.saveAttempt({ ...now, rejection: error.code });
-    return store.attempt(idempotencyKey);
-  }
-}
-
-/** Reads a known payment from the service, which is the authority. */
-export async function readAgain(landed, store, { idempotencyKey, paymentId }) {
-  return saveStatus(store, idempotencyKey, await landed.paymentIntents.retrieve(paymentId));
-}
-
-/**
- * Whether the charge itself was rejected, so that no call of this attempt has charged. A key header that was lost on the
- * way proves nothing.
- */
-function isChargeRejected({ status, code }) {
-  return (status === 400 && code !== 'idempotency_key_required') || code === 'tax_quote_not_found';
-}
-
-/** Applies a response, which may be older than an event that has arrived meanwhile. */
-function saveStatus(store, idempotencyKey, payment) {
-  const now = store.attempt(idempotencyKey);
-  const isNews = mayFollow('payment_intent', now.status, payment.status);
-  const changes = isNews ? { status: payment.status, failure: payment.failure?.code ?? null } : {};
-  store.saveAttempt({ ...now, paymentId: payment.id, ...changes });
-  return store.attempt(idempotencyKey);
+function pause(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }

@@ -1,5 +1,5 @@
 import { forwardOnly, webhooks } from '@landed/sdk';
-import { charge, readAgain } from './pay-order.mjs';
+import { charge, readAgain } from './charge.mjs';
 
 /**
  * Handles one delivery. Returns after the change is saved, so that a 2xx is safe. Throws otherwise, and the service
@@ -39,6 +39,5 @@ async function attemptOf(landed, store, { id, payment_intent_id: paymentId = id,
 async function applyPayment(landed, store, attempt, event) {
   if (forwardOnly(attempt, event)) await readAgain(landed, store, attempt);
   // Another delivery may have been handled during the read.
-  const stored = store.attempt(attempt.idempotencyKey);
-  store.saveAttempt({ ...stored, sequence: Math.max(stored.sequence, event.sequence) });
+  store.changeAttempt(attempt.idempotencyKey, ({ sequence }) => ({ sequence: Math.max(sequence, event.sequence) }));
 }

@@ -4,6 +4,8 @@ const paidStatuses = new Set(['succeeded', 'captured']);
 export function shownOrder({ id, quote }, attempt) {
   return {
     id,
+    // The page sends it back with the card: the buyer agreed to this price.
+    quote_id: quote.id,
     amount_breakdown: quote.amount_breakdown,
     paid: paidStatuses.has(attempt?.status),
     // Null: not charged yet, or, with `charging`, the outcome is unknown.
@@ -18,10 +20,10 @@ export function shownOrder({ id, quote }, attempt) {
  * no money. Never pass the service's whole response to a browser: it may hold a fraud score. An unknown outcome is
  * `processing`: the buyer must not pay again.
  */
-export function paymentResponse({ attempt, action }) {
-  if (attempt === undefined) return { status: 409, body: { error: { code: 'validation_error' } } };
-  const { paymentId: id, status, failure, rejection } = attempt;
-  if (rejection !== null) return { status: 409, body: { error: { code: rejection } } };
+export function paymentResponse({ attempt, action, rejection = attempt?.rejection }) {
+  if (attempt === undefined || rejection !== null)
+    return { status: 409, body: { error: { code: rejection ?? 'validation_error' } } };
+  const { paymentId: id, status, failure } = attempt;
   const { client_secret = null, flow_response = null } = action ?? {};
   const payment = {
     object: 'payment_intent',

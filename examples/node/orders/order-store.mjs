@@ -1,6 +1,10 @@
 // Stores orders, attempts to charge them, and received events in SQLite. Every change is on disk when its call returns.
 import Database from 'libsql';
 
+/** An attempt that may have charged, or may still charge. */
+const active = `rejection IS NULL AND (status IS NULL OR status NOT IN ('failed', 'canceled'))`;
+const unfinished = `rejection IS NULL AND (status IS NULL OR status IN ('processing', 'requires_action'))`;
+
 const schema = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
@@ -14,7 +18,8 @@ const schema = `
     status TEXT,
     failure TEXT,
     rejection TEXT,
-    sequence INTEGER NOT NULL DEFAULT 0
+    sequence INTEGER NOT NULL DEFAULT 0,
+    calls INTEGER NOT NULL DEFAULT 0
   );
   -- At most one attempt of an order may have charged, or may still charge. No second click, tab or process can add one.
   CREATE UNIQUE INDEX IF NOT EXISTS one_active_attempt ON attempts (order_id)
@@ -22,9 +27,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS events (
     id TEXT PRIMARY KEY, order_id TEXT NOT NULL, type TEXT NOT NULL, sequence INTEGER NOT NULL, received_at TEXT NOT NULL
   );`;
-
-const active = `rejection IS NULL AND (status IS NULL OR status NOT IN ('failed', 'canceled'))`;
-const unfinished = `rejection IS NULL AND (status IS NULL OR status IN ('processing', 'requires_action'))`;
 
 /**
  * @typedef {object} Order
@@ -43,6 +45,7 @@ const unfinished = `rejection IS NULL AND (status IS NULL OR status IN ('process
  * @property {string | null} failure why the card was declined, as a code
  * @property {string | null} rejection the error code with which the charge was rejected
  * @property {number} sequence the sequence of the last applied event
+ * @property {number} calls how many calls under the key have begun
  */
 
 export class OrderStore {
@@ -50,12 +53,16 @@ export class OrderStore {
   constructor(path) {
     this.database = new Database(path);
     this.database.exec(schema);
+    // The demo shop keeps its file. The attempts of an earlier version may have been sent more than once.
+    if (this.database.prepare(`SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'calls'`).get() === undefined)
+      this.database.exec('ALTER TABLE attempts ADD COLUMN calls INTEGER NOT NULL DEFAULT 2');
   }
 
-  /** Also replaces the price of an existing order. @param {Order} order */
+  /** Also gives an order another price, unless an attempt may charge the one that it has. @param {Order} order */
   saveOrder({ id, quote, ...content }) {
     this.#run(
-      'INSERT INTO orders VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET quote = excluded.quote',
+      `INSERT INTO orders VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET quote = excluded.quote
+       WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE order_id = excluded.id AND ${active})`,
       id,
       JSON.stringify(content),
       JSON.stringify(quote),
@@ -68,10 +75,20 @@ export class OrderStore {
     return row && { id: row.id, ...JSON.parse(row.content), quote: JSON.parse(row.quote) };
   }
 
-  /** Does nothing if the order has an active attempt. @param {Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>} attempt */
+  /**
+   * Does nothing if the order has an active attempt, or another price than that of the request.
+   *
+   * @param {Pick<Attempt, 'idempotencyKey' | 'orderId' | 'request'>} attempt
+   */
   startAttempt({ idempotencyKey, orderId, request }) {
-    const columns = 'INSERT INTO attempts (idempotency_key, order_id, request) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-    this.#run(columns, idempotencyKey, orderId, JSON.stringify(request));
+    this.#run(
+      `INSERT INTO attempts (idempotency_key, order_id, request) SELECT ?, id, ? FROM orders
+       WHERE id = ? AND json_extract(quote, '$.id') = ? ON CONFLICT DO NOTHING`,
+      idempotencyKey,
+      JSON.stringify(request),
+      orderId,
+      request.tax_quote_id,
+    );
   }
 
   attempt(idempotencyKey) {
@@ -101,17 +118,29 @@ export class OrderStore {
     return this.#attempts(`WHERE ${unfinished}`);
   }
 
-  /** @param {Attempt} attempt */
-  saveAttempt({ idempotencyKey, paymentId, status, failure, rejection, sequence }) {
-    this.#run(
-      `UPDATE attempts SET payment_id = ?, status = ?, failure = ?, rejection = ?, sequence = ? WHERE idempotency_key = ?`,
-      paymentId,
-      status,
-      failure,
-      rejection,
-      sequence,
-      idempotencyKey,
-    );
+  /**
+   * Reads an attempt, and saves what `decide` changes of it, in one transaction: two responses, deliveries or processes
+   * never decide on the same state. In PostgreSQL, read with `SELECT … FOR UPDATE`. Returns the attempt as it is stored
+   * afterwards.
+   *
+   * @param {string} idempotencyKey
+   * @param {(stored: Attempt) => Partial<Attempt>} decide
+   */
+  changeAttempt(idempotencyKey, decide) {
+    return this.database
+      .transaction(() => {
+        const stored = this.attempt(idempotencyKey);
+        const changes = decide(stored);
+        if (Object.keys(changes).length > 0) this.#save({ ...stored, ...changes });
+        return { ...stored, ...changes };
+      })
+      .immediate();
+  }
+
+  #save({ idempotencyKey, paymentId, status, failure, rejection, sequence, calls }) {
+    const columns = 'payment_id = ?, status = ?, failure = ?, rejection = ?, sequence = ?, calls = ?';
+    const values = [paymentId, status, failure, rejection, sequence, calls, idempotencyKey];
+    this.#run(`UPDATE attempts SET ${columns} WHERE idempotency_key = ?`, ...values);
   }
 
   hasEvent(id) {
@@ -143,6 +172,7 @@ export class OrderStore {
       failure: row.failure,
       rejection: row.rejection,
       sequence: row.sequence,
+      calls: row.calls,
     }));
   }
 }

@@ -9,10 +9,10 @@
 
   async function check() {
     checks += 1;
-    const now = await fetch(`/orders/${order}/status`).then(
-      async (response) => (response.ok ? (await response.json()).version : version),
-      () => version,
-    );
+    // A proxy's page instead of JSON, or no response, is no news.
+    const now = await fetch(`/orders/${order}/status`)
+      .then(async (response) => (response.ok ? (await response.json()).version : version))
+      .catch(() => version);
     if (now !== version && watched.isConnected) location.reload();
     // Quick at first, then slower.
     // A check of the bank in this page ends the watch: a reload would interrupt it.

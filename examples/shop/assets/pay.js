@@ -34,7 +34,8 @@
     return { primaryColor: accent, buttonColor: accent, backgroundColor, textColor };
   }
 
-  const mount = () =>
+  /** `onFailure` runs when the form stays for another card. */
+  const mount = (onFailure = () => {}) =>
     Landed(key, { baseUrl: api }).mount(box, {
       currency,
       amount: Number(amount),
@@ -45,6 +46,7 @@
       onComplete: ({ status }) => {
         // After a decline, the form stays for another card. In any other case the order page says what is certain.
         if (status !== 'failed' && status !== 'canceled') location.reload();
+        else onFailure();
       },
     });
 
@@ -60,6 +62,10 @@
     const payment = await pay({}).catch(() => undefined);
     if (payment?.status !== 'requires_action') return location.reload();
     button.hidden = true;
-    mount().resume(payment);
+    mount(() => {
+      // The bank's check is over: what the page says about it is not true any more.
+      document.querySelector('h1').textContent = 'Check and pay';
+      document.querySelector('#explanation')?.remove();
+    }).resume(payment);
   });
 })();

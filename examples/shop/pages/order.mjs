@@ -35,10 +35,10 @@ export function orderPage({ order, attempt, events, site }) {
       <aside class="card summary">
         <h2>Your order</h2>
         ${landedCost(order.quote)}
-        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. This is the whole price: nothing is due on delivery.</p>
+        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. This price includes the quoted duty and tax.</p>
       </aside>
     </div>
-    ${attempt && whatHappened({ order, attempt, events, site })}`;
+    ${attempt && site.isTest && whatHappened({ order, attempt, events, site })}`;
   const needsDropIn = isPayable || state === 'requires_action';
   const payScripts = needsDropIn ? [`${site.apiOrigin}/dropin/v1.js`, '/assets/pay.js'] : [];
   const scripts = isPayable ? payScripts : [...payScripts, '/assets/order.js'];
@@ -47,7 +47,8 @@ export function orderPage({ order, attempt, events, site }) {
 
 /** Changes with everything that the page of a charged order shows. */
 export function versionOf(attempt, events) {
-  return [attempt?.status ?? 'unknown', events.length].join(' ');
+  const { idempotencyKey, paymentId, status, rejection } = attempt ?? {};
+  return [idempotencyKey, paymentId, rejection ?? status ?? 'unknown', events.length].join(' ');
 }
 
 /** A failed, cancelled or rejected attempt took no money, so the order can be paid again. */
@@ -104,7 +105,7 @@ function result(order, state, version, site) {
   const isFinal = state !== 'unknown' && state !== 'requires_action';
   return html`<section class="card result ${state}" aria-live="polite">
     <p class="mark" aria-hidden="true"></p>
-    <p>${states[state][1]}</p>
+    <p id="explanation">${states[state][1]}</p>
     ${state === 'requires_action' && paymentBox(order, site)}
     ${state === 'requires_action' && html`<button id="resume" type="button">Continue with your bank</button>`}
     <div id="watched" data-order="${order.id}" data-version="${version}" data-final="${isFinal}"></div>

@@ -1,16 +1,11 @@
-import { WebhookVerificationError } from '@landed/sdk';
+import { handling } from '../../failure.mjs';
 import { receiveEvent } from '../../orders/receive-event.mjs';
 import { settings } from '../../settings.mjs';
 
 /** Receives one delivery. `request.json()` would lose the exact bytes that are signed. */
-export async function POST(request) {
+export const POST = handling(async (request) => {
   const { landed, store, webhookSecret } = settings();
   const raw = new Uint8Array(await request.arrayBuffer());
-  try {
-    await receiveEvent(landed, store, raw, request.headers, webhookSecret);
-    return new Response(null, { status: 204 });
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return new Response(null, { status: 400 });
-    throw error;
-  }
-}
+  await receiveEvent(landed, store, raw, request.headers, webhookSecret);
+  return new Response(null, { status: 204 });
+});

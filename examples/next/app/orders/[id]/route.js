@@ -1,10 +1,13 @@
+import { handling } from '../../../failure.mjs';
+import { presentOrder } from '../../../orders/price-order.mjs';
 import { shownOrder } from '../../../orders/shown.mjs';
 import { settings } from '../../../settings.mjs';
 
-/** Shows an order to its buyer. */
-export async function GET(_request, { params }) {
-  const { store } = settings();
+/** Shows an order to its buyer. Who knows the id may read it: see `createOrder`. */
+export const GET = handling(async (_request, { params }) => {
+  const { landed, store } = settings();
   const order = store.order((await params).id);
   if (order === undefined) return Response.json({ error: 'not found' }, { status: 404 });
-  return Response.json(shownOrder(order, store.lastAttempt(order.id)));
-}
+  const present = await presentOrder(landed, store, order);
+  return Response.json(shownOrder(present, store.lastAttempt(order.id)));
+});
