@@ -3,10 +3,22 @@ import { OrderStore } from './orders/order-store.mjs';
 
 /** One client and one store per process: Next.js may load a module more than once. */
 export function settings() {
-  globalThis.landedShop ??= {
-    landed: new Landed(process.env.LANDED_KEY, { retries: 1 }),
-    webhookSecret: process.env.LANDED_WEBHOOK_SECRET ?? '',
-    store: new OrderStore(process.env.SHOP_DATABASE ?? 'orders.sqlite'),
-  };
+  globalThis.landedShop ??= settingsFromEnvironment(process.env);
   return globalThis.landedShop;
+}
+
+/**
+ * The settings of the shop. The address of the service is `LANDED_TEST_URL` or `LANDED_LIVE_URL`, by the mode of the key.
+ *
+ * @throws if a variable is missing: a shop without its webhook secret would reject every event
+ */
+function settingsFromEnvironment(env) {
+  const apiVariable = env.LANDED_KEY?.startsWith('sk_live_') ? 'LANDED_LIVE_URL' : 'LANDED_TEST_URL';
+  const missing = ['LANDED_KEY', 'LANDED_WEBHOOK_SECRET', apiVariable].filter((name) => !env[name]);
+  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')}.`);
+  return {
+    landed: new Landed(env.LANDED_KEY, { baseUrl: env[apiVariable], retries: 1 }),
+    webhookSecret: env.LANDED_WEBHOOK_SECRET,
+    store: new OrderStore(env.SHOP_DATABASE ?? 'orders.sqlite'),
+  };
 }

@@ -1,40 +1,85 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A strict Content-Security-Policy with a nonce for each response. The payment page adds two origins: the service, which
- * serves the drop-in, and the processor, whose frames take the card. Which processor it is, the service says.
+ * What the script of a processor needs beyond its own origin, by that origin. Stripe asks the bank's page for 3-D Secure in
+ * a frame of another host, and its script calls its API itself.
  */
-export function pageSecurity({ landed, publishableKey, apiOrigin, temporalWebUrl }) {
-  const processors = new Map();
-  const processorOf = async (currency) => {
-    if (!processors.has(currency)) {
-      const { processor } = await landed.checkout.config({ currency });
-      processors.set(currency, new URL(processor.script_url).origin);
-    }
-    return processors.get(currency);
+const alsoNeeded = {
+  'https://js.stripe.com': {
+    'script-src': ['https://*.js.stripe.com'],
+    'connect-src': ['https://api.stripe.com'],
+    'frame-src': ['https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  },
+};
+
+/** How long the origins of a currency are kept: the merchant may get another logo. */
+const keptMilliseconds = 60_000;
+
+/**
+ * A strict Content-Security-Policy with a nonce for each response. The payment page adds the service, which serves the
+ * drop-in, the processor, whose frames take the card, and the host of the merchant's logo. Which processor and logo, the
+ * service says.
+ */
+export function pageSecurity({ api, publishableKey, apiOrigin, temporalWebUrl, isTest }) {
+  const kept = new Map();
+  const originsOf = async (currency) => {
+    const known = kept.get(currency);
+    if (known !== undefined && known.until > performance.now()) return known;
+    const { processor, branding } = await browserConfig(api, publishableKey, currency);
+    const origins = {
+      processor: new URL(processor.script_url).origin,
+      logo: branding.logo_url === null ? [] : [new URL(branding.logo_url).origin],
+      until: performance.now() + keptMilliseconds,
+    };
+    kept.set(currency, origins);
+    return origins;
   };
   return async (currency) => {
     const nonce = randomBytes(16).toString('base64');
-    const paying = currency === undefined ? [] : [apiOrigin, await processorOf(currency)];
+    const sources = currency === undefined ? {} : paying(apiOrigin, await originsOf(currency));
     const policy = {
       'default-src': ["'none'"],
-      'script-src': [`'nonce-${nonce}'`, ...paying],
+      'script-src': [`'nonce-${nonce}'`, ...(sources['script-src'] ?? [])],
       'style-src': ["'self'"],
-      'img-src': ["'self'", 'data:', ...paying],
-      'connect-src': ["'self'", ...paying],
-      'frame-src': paying.slice(1),
+      'img-src': ["'self'", 'data:', ...(sources['img-src'] ?? [])],
+      'connect-src': ["'self'", ...(sources['connect-src'] ?? [])],
+      'frame-src': sources['frame-src'] ?? ["'none'"],
       'form-action': ["'self'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     };
-    const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources.join(' ') || "'none'"}`);
+    const directives = Object.entries(policy).map(([name, allowed]) => `${name} ${allowed.join(' ')}`);
     return {
-      site: { nonce, publishableKey, apiOrigin, temporalWebUrl, isTest: publishableKey.startsWith('pk_test_') },
+      site: { nonce, publishableKey, apiOrigin, temporalWebUrl, isTest },
       headers: {
         'content-security-policy': directives.join('; '),
+        // The address of an order is all that is needed to open it, so no other site gets it.
         'referrer-policy': 'strict-origin-when-cross-origin',
         'x-content-type-options': 'nosniff',
       },
     };
+  };
+}
+
+/** What the drop-in in the page reads too: the processor and the branding. */
+async function browserConfig(api, publishableKey, currency) {
+  const response = await fetch(`${api}/v1/checkout/browser_config`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ currency }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`The configuration of the checkout was not returned: ${response.status}.`);
+  return response.json();
+}
+
+/** What the payment page loads from other hosts, by directive. */
+function paying(apiOrigin, { processor, logo }) {
+  const more = (name) => alsoNeeded[processor]?.[name] ?? [];
+  return {
+    'script-src': [apiOrigin, processor, ...more('script-src')],
+    'img-src': [apiOrigin, processor, ...logo],
+    'connect-src': [apiOrigin, processor, ...more('connect-src')],
+    'frame-src': [processor, ...more('frame-src')],
   };
 }

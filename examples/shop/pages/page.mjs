@@ -20,20 +20,20 @@ export function page({ title, body, site, scripts = [] }) {
     <a class="skip" href="#main">Skip to content</a>
     <header>
       <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28" />Harbour Leather</a>
-      <span class="note">Demo shop · test cards only</span>
+      ${site.isTest && html`<span class="note">Demo shop · test cards only</span>`}
     </header>
     <main id="main">${body}</main>
-    <footer>A demo of <a href="${site.apiOrigin}/reference">Landed</a>. Nothing is sold and nothing is shipped.</footer>
+    ${site.isTest && html`<footer>A demo of <a href="${site.apiOrigin}/reference">Landed</a>. Nothing is sold and nothing is shipped.</footer>`}
   </body>
 </html>
 `;
   return content.text;
 }
 
-/** When the shop or the service does not respond. Opening a page never charges anything. */
+/** When the shop or the service does not respond. Opening a page may complete a charge, and never begins one. */
 export function failurePage(site) {
   const body = html`<h1>This did not work</h1>
-    <p class="lead">Please reload this page in a moment. Opening a page never charges your card.</p>`;
+    <p class="lead">Please reload this page in a moment. Opening a page never starts a new payment.</p>`;
   return page({ title: 'Please try again', body, site });
 }
 

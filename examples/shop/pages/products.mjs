@@ -7,7 +7,7 @@ export function productsPage({ currency, site }) {
   const body = html`
     ${steps(0)}
     <h1>Made by hand in Bristol, sent everywhere</h1>
-    <p class="lead">The price at the end is the whole price: duty and tax of your country are included.</p>
+    <p class="lead">The price at the end includes the quoted duty and tax of your country.</p>
     <nav class="currencies" aria-label="Currency">
       ${currencies.map(
         (each) => html`<a href="/?currency=${each}" ${each === currency && html`aria-current="true"`}>${each}</a>`,
