@@ -34,8 +34,10 @@ function command(name: 'start' | 'shop' | 'stop' | 'reset'): { code: number | nu
 }
 
 /** Starts a stack as `npm start` does and waits until it has printed everything. */
-async function start(): Promise<{ child: ChildProcess; output: () => string; stack: StackFile }> {
-  const child = spawn(process.execPath, [bootstrap, 'start'], { env });
+async function start(
+  ...args: readonly string[]
+): Promise<{ child: ChildProcess; output: () => string; stack: StackFile }> {
+  const child = spawn(process.execPath, [bootstrap, 'start', ...args], { env });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -77,7 +79,8 @@ test('a stack makes the printed order, rejects a second start, survives kill -9 
   expect(command('stop').output).toContain(`Ended gateway (pid ${again.stack.pids.gateway}) of a killed stack.`);
   expect(Object.values(again.stack.pids).filter(isAlive)).toEqual([]);
 
-  const last = await start();
+  const last = await start('--no-shop');
+  expect([last.stack.shop_url, last.stack.pids.shop, last.output().includes('Open this')]).toEqual([null, null, false]);
   last.child.kill('SIGINT');
   expect(await once(last.child, 'exit')).toEqual([0, null]);
   expect(Object.values(last.stack.pids).filter(isAlive)).toEqual([]);
