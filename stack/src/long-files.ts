@@ -52,6 +52,7 @@ export const longFiles: Readonly<Record<string, number>> = {
   'test/faults/secret-leaks.e2e.test.ts': 60,
   'test/journeys/local-stack.e2e.test.ts': 70,
   'test/journeys/listen.e2e.test.ts': 40,
+  'test/journeys/shop-command.e2e.test.ts': 10,
   'test/browser/shop-canary.browser.test.ts': 40,
   'test/browser/shop-payments.browser.test.ts': 30,
   'test/browser/shop-pages.browser.test.ts': 17,

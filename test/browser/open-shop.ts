@@ -9,8 +9,6 @@ import { openBrowser } from './open-browser.js';
 import { type ShopPage, shopPage } from './shop-page.js';
 import { newWatchedPage, ReusedPage } from './watched-page.js';
 
-const walletsAreHidden = /wallet buttons are hidden/;
-
 /** The address of Temporal Web that the order pages link to. */
 export const temporalWebUrl = 'http://127.0.0.1:8233/namespaces/landed/workflows';
 
@@ -73,6 +71,3 @@ export async function openShop() {
 
   return { stack, merchant, shop, visit, visitNew, capturedFor, expectPaidOnce };
 }
-
-/** The console of a page, without the reason why the wallets are hidden. */
-export const problemsOf = ({ problems }: ShopPage) => problems.filter((text) => !walletsAreHidden.test(text));

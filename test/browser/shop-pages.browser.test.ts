@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { axeFindings } from './axe-findings.js';
 import { cards } from './dropin/checkout-page.js';
-import { openShop, problemsOf } from './open-shop.js';
+import { openShop } from './open-shop.js';
 import { headings, type ShopPage } from './shop-page.js';
 
 const { shop, visit, visitNew, expectPaidOnce } = await openShop();
@@ -37,7 +37,7 @@ it('the pages have no accessibility problem, light and dark', async () => {
     }
   });
   expect(found).toEqual([]);
-  expect(problemsOf(page)).toEqual([]);
+  expect(page.problems).toEqual([]);
 });
 
 it('shows the pages without horizontal scrolling at 320 pixels, from right to left, and at 200 %', async () => {

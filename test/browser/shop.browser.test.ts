@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Sample } from '../setup/sample.js';
 import { cards } from './dropin/checkout-page.js';
-import { openShop, problemsOf, temporalWebUrl } from './open-shop.js';
+import { openShop, temporalWebUrl } from './open-shop.js';
 import { headings, type ShopPage } from './shop-page.js';
 
 const { stack, shop, visit, expectPaidOnce } = await openShop();
@@ -24,7 +24,26 @@ describe('the demo shop', () => {
   it.each(currencies)('offers a handbag for %s, with its landed cost', async (currency) => {
     const page = await visit();
     await expectOffer(page, await page.order(currency), currency);
-    expect(problemsOf(page)).toEqual([]);
+    expect(page.problems).toEqual([]);
+  });
+
+  it('allows the payment page the service and the processor, and no inline script or style', async () => {
+    const page = await visit();
+    const id = await page.order('GBP');
+    const { headers } = await fetch(`${shop.url}/orders/${id}`);
+    const policy = (headers.get('content-security-policy') ?? '').replace(/'nonce-[A-Za-z0-9+/=]{24}'/, "'nonce-…'");
+    const [service, processor] = [stack.gateway_url, stack.sandbox_url];
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce-…' ${service} ${processor}`,
+      "style-src 'self'",
+      `img-src 'self' data: ${service} ${processor}`,
+      `connect-src 'self' ${service} ${processor}`,
+      `frame-src ${processor}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
   });
 
   // The card form pays in each currency in `dropin-card.browser.test.ts`.
@@ -43,6 +62,6 @@ describe('the demo shop', () => {
       .poll(() => links.evaluateAll((all) => all.map((each) => (each as unknown as { href: string }).href)))
       .toEqual([`${temporalWebUrl}?query=${query}`, `${stack.gateway_url}/reference`]);
     await expectPaidOnce(id);
-    expect(problemsOf(page)).toEqual([]);
+    expect(page.problems).toEqual([]);
   });
 });
