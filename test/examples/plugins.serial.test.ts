@@ -1,9 +1,11 @@
 import { Landed, type LandedEvent } from '@landed/sdk';
+import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openApiTest } from '../setup/api-test.js';
 import { freePort } from '../setup/free-port.js';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
+import { storeQuote } from '../setup/stored-quote.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import type { Attempt } from './example-shop.js';
 import { type RunningShop, shopOn } from './running-shop.js';
@@ -24,13 +26,14 @@ afterAll(() => test.sandbox.clear());
 describe.each(['node', 'express', 'next'] as const)('the example %s', (name) => {
   let shop: RunningShop;
   let landed: Landed;
+  let merchant: StackMerchant;
   let endpointId: string;
   let secret: string;
   /** The landed cost of the order. */
   let total: number;
 
   beforeAll(async () => {
-    const merchant = await test.anotherMerchant();
+    merchant = await test.anotherMerchant();
     landed = new Landed(merchant.secret_key, { baseUrl: stack.gateway_url });
     const port = await freePort();
     const endpoint = await newEndpoint(stack, { merchantId: merchant.id, url: `http://127.0.0.1:${port}/webhooks` });
@@ -144,6 +147,25 @@ describe.each(['node', 'express', 'next'] as const)('the example %s', (name) => 
     });
     expect(await shop.shown(id)).toMatchObject({ paid: false, payment_status: null, rejection: 'validation_error' });
     expect(await capturedFor(id)).toEqual([]);
+  });
+
+  it('charges nothing on an expired quote, and the order has a new price when it is read', async () => {
+    const { id } = await shop.order(ordered);
+    // Expired for the service and for the shop.
+    const expired = await storeQuote(test.store, merchant, {
+      subtotal: 18_000,
+      shipping: 2_500,
+      expiresInSeconds: -60,
+    });
+    shop.requote(id, { id: expired.id, expires_at: expired.expiresAt });
+    const rejected = { status: 409, body: { error: { code: 'tax_quote_expired' } } };
+    expect(await shop.pay(id, 'pm_card_visa')).toEqual(rejected);
+    const { quote_id: quoteId, ...shown } = await shop.shown(id);
+    expect(quoteId).not.toBe(expired.id);
+    expect(shown).toMatchObject({ paid: false, rejection: 'tax_quote_expired', amount_breakdown: { total } });
+    expect(await shop.pay(id, 'pm_card_visa', expired.id)).toEqual(rejected);
+    expect(await shop.pay(id, 'pm_card_visa', quoteId)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+    expect(await capturedFor(id)).toEqual([total]);
   });
 
   it('ignores forged, old and repeated events', async () => {

@@ -30,6 +30,17 @@ describe('the price of an order', () => {
     expect(paid.attempt).toMatchObject({ status: 'succeeded', request: { tax_quote_id: 'new quote' } });
   });
 
+  it('is a new one after the service has rejected the quote, whatever the clock of the shop says', async () => {
+    const { landed, store, order } = await ordering(soon(), apiError('tax_quote_expired'), newQuote());
+    const result = await shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quoteId });
+    expect(shop.paymentResponse(result)).toEqual({ status: 409, body: { error: { code: 'tax_quote_expired' } } });
+    const present = await shop.presentOrder(landed, store, order);
+    expect([present.quote.id, (await shop.presentOrder(landed, store, present)).quote.id]).toEqual([
+      'new quote',
+      'new quote',
+    ]);
+  });
+
   it.each([undefined, null, 7, {}, ''])('charges nothing when the page names the quote %j', async (quote) => {
     const { landed, store, order, paths } = await ordering(soon());
     const result = await shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quote });

@@ -33,7 +33,10 @@ export async function presentOrder(landed, store, order) {
 
 /** A price is valid for 30 minutes. Prices an order that is not charged yet again, so that the buyer sees the new price. */
 export async function withValidPrice(landed, store, order) {
-  const isValid = Date.parse(order.quote.expires_at) > Date.now() + 60_000;
+  const { rejection, request } = store.lastAttempt(order.id) ?? {};
+  // The service has the last word: the clock of this server may be wrong.
+  const wasRejected = rejection?.startsWith('tax_quote_') && request.tax_quote_id === order.quote.id;
+  const isValid = Date.parse(order.quote.expires_at) > Date.now() + 60_000 && !wasRejected;
   return isValid || store.activeAttempt(order.id) ? order : saveQuoted(landed, store, order);
 }
 
