@@ -83,4 +83,5 @@ export const longFiles: Readonly<Record<string, number>> = {
   'test/property/payout-quarter.db.test.ts': 16,
   'test/sdk/package.test.ts': 40,
   'test/sdk/dropin-package.test.ts': 18,
+  'test/sdk/example-install.test.ts': 12,
 };
