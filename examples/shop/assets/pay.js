@@ -65,7 +65,7 @@
     mount(() => {
       // The bank's check is over: what the page says about it is not true any more.
       document.querySelector('h1').textContent = 'Check and pay';
-      document.querySelector('#explanation')?.remove();
+      for (const stale of document.querySelectorAll('#explanation, .mark')) stale.remove();
     }).resume(payment);
   });
 })();
