@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { WebhookVerificationError } from '@landed/sdk';
 import { BodyError, bodyOf, sendFile, sendJson, sendPage } from './http.mjs';
 import { OrderError, products } from './orders/catalog.mjs';
-import { keepResuming } from './orders/charge.mjs';
+import { keepResuming } from './orders/keep-resuming.mjs';
 import { payOrder } from './orders/pay-order.mjs';
 import { createOrder, presentOrder, pricingProblem } from './orders/price-order.mjs';
 import { receiveEvent } from './orders/receive-event.mjs';

@@ -55,7 +55,6 @@ interface ExampleShop {
   readonly OrderStore: new (path: string) => Store;
   pricedOrder(ordered: unknown): Pick<StoredOrder, 'basket' | 'name' | 'address'>;
   createOrder(landed: Landed, store: Store, ordered: unknown): Promise<StoredOrder>;
-  withValidPrice(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
   presentOrder(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
   pricingProblem(error: unknown): { readonly status: number; readonly message: string } | undefined;
   payOrder(landed: Landed, store: Store, order: StoredOrder, submitted: Submitted): Promise<PayResult>;

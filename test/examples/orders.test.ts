@@ -94,15 +94,15 @@ describe('a new order of an example', () => {
   });
 
   it('gets a new price only when the shown one has nearly expired, and never once a charge has begun', async () => {
-    const { landed, sent } = scripted([json(200, quoteBody(new Date())), quote(), payment('first', 'processing')]);
+    const { landed, sent } = scripted([json(200, quoteBody(new Date())), quote(), payment('first', 'succeeded')]);
     const store = newStore();
     const order = await shop.createOrder(landed, store, ordered);
-    const priced = await shop.withValidPrice(landed, store, order);
+    const priced = await shop.presentOrder(landed, store, order);
     expect([sent.length, store.order(order.id)]).toEqual([2, priced]);
-    expect(await shop.withValidPrice(landed, store, priced)).toBe(priced);
+    expect(await shop.presentOrder(landed, store, priced)).toBe(priced);
     await shop.payOrder(landed, store, priced, { payment_method: 'pm_card_visa', quote_id: quoteId });
     const late: StoredOrder = { ...priced, quote: { ...priced.quote, expires_at: new Date(0).toISOString() } };
-    expect(await shop.withValidPrice(landed, store, late)).toBe(late);
+    expect(await shop.presentOrder(landed, store, late)).toBe(late);
     expect(sent).toHaveLength(3);
   });
 });

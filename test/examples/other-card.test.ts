@@ -93,7 +93,7 @@ describe('a card that was declined before another one', () => {
     expect(keys()).toHaveLength(2);
   });
 
-  it.each([{}, 7, ['pm_card_visa'], null])('is no card when the page sends %j', async (value) => {
+  it.each([{}, 7, ['pm_card_visa'], null])('is not charged again when the page sends %j as the card', async (value) => {
     const { payWith, keys } = await paying(payment('first', 'failed'));
     await payWith(value as never);
     expect(keys()).toHaveLength(1);

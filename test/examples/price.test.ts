@@ -60,7 +60,7 @@ describe('the price of an order', () => {
     expect([present.quote.id, store.order(order.id)?.quote.id]).toEqual([quoteId, quoteId]);
   });
 
-  it('is not found again when the service does not respond, and the buyer is told that nothing was charged', async () => {
+  it('is not replaced while the service does not respond, and the sentence says that nothing was charged', async () => {
     const { landed, store, order } = await ordering(late(), 'reset');
     const error = await shop.presentOrder(landed, store, order).catch((thrown: unknown) => thrown);
     expect(shop.pricingProblem(error)).toEqual({
@@ -72,7 +72,7 @@ describe('the price of an order', () => {
   it.each([
     ['validation_error', 'Please check the e-mail address, the state and the postal code.'],
     ['country_not_supported', 'We do not send to this country yet.'],
-  ] as const)('is refused with a sentence for the buyer after %s', async (code, message) => {
+  ] as const)('has a sentence for the buyer after %s', async (code, message) => {
     const { landed } = scripted([apiError(code)]);
     const error = await shop
       .createOrder(landed, new shop.OrderStore(newPath()), ordered)

@@ -49,7 +49,7 @@ it.each(['shop', 'node', 'express'] as const)('the example %s ends when its port
 });
 
 describe.each(['node', 'express', 'next'] as const)('the example %s, when its service rejects the order', (name) => {
-  it('tells the buyer what is wrong, logs the code, and sends no stack trace', async () => {
+  it('returns what is wrong, logs the code, and sends no stack trace', async () => {
     const service = await fakeService();
     const shop = await shopOn(name, env(service.url), await freePort());
     onTestFinished(async () => {

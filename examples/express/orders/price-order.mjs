@@ -32,7 +32,7 @@ export async function presentOrder(landed, store, order) {
 }
 
 /** A price is valid for 30 minutes. Prices an order that is not charged yet again, so that the buyer sees the new price. */
-export async function withValidPrice(landed, store, order) {
+async function withValidPrice(landed, store, order) {
   const { rejection, request } = store.lastAttempt(order.id) ?? {};
   // The service has the last word: the clock of this server may be wrong.
   const wasRejected = rejection?.startsWith('tax_quote_') && request.tax_quote_id === order.quote.id;

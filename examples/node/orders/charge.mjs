@@ -18,18 +18,9 @@ export async function resumeUnfinished(landed, store) {
   if (failed.length > 0) throw new AggregateError(failed);
 }
 
-/** Completes interrupted attempts now, and again and again, each time after the last one has ended. */
-export async function keepResuming(landed, store, milliseconds) {
-  await resumeUnfinished(landed, store).catch((error) => {
-    // Names only: a message may quote what a buyer has sent.
-    console.error(`resume failed: ${[error, ...(error.errors ?? [])].map(({ name }) => name).join(', ')}`);
-  });
-  setTimeout(() => void keepResuming(landed, store, milliseconds), milliseconds);
-}
-
 /** Makes the charge, or finds out its outcome. Returns the attempt as it is stored afterwards. */
 export async function charge(landed, store, { idempotencyKey, request }) {
-  // Counted before the call: a process that dies during it leaves an outcome that nobody knows.
+  // Counted before the call: a process that dies during it leaves an unknown outcome.
   const begun = store.changeAttempt(idempotencyKey, (now) =>
     now.paymentId === null && !isClosed(now) ? { calls: now.calls + 1 } : {},
   );

@@ -9,7 +9,7 @@
 
   async function check() {
     checks += 1;
-    // A proxy's page instead of JSON, or no response, is no news.
+    // Neither a proxy's page instead of JSON nor a lost response is news.
     const now = await fetch(`/orders/${order}/status`)
       .then(async (response) => (response.ok ? (await response.json()).version : version))
       .catch(() => version);
