@@ -2,7 +2,7 @@ import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, wat
 import { componentOptions } from './component-options.js';
 import type { LandedInstance, MountedForm, MountOptions } from './types.js';
 
-/** A handler that is gone is not called any more. */
+/** A handler that is gone is no longer called. */
 const noHandlers = { onError: undefined, onReady: undefined, onChange: undefined, onComplete: undefined };
 
 /** The card form as a component: `<LandedCard :landed="landed" :options="options" />`. */

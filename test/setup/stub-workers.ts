@@ -28,7 +28,7 @@ export interface StubbedWorkflow {
   readonly clock?: WorkflowClock;
   readonly taskQueue?: string;
   readonly workflowId?: string;
-  /** What a task has done so far is visible after this time, also while a local activity of it is tried again. */
+  /** What a task has done so far is visible after this time, even while a local activity of it is tried again. */
   readonly workflowTaskTimeout?: '2s';
 }
 

@@ -227,7 +227,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ status: 'failed', events: returnedEvents });
   });
 
-  it('is not swept any more when an operator has closed its case', async () => {
+  it('is no longer swept when an operator has closed its case', async () => {
     const { input, detail } = await charged(declined);
     const { processor } = lateProcessor({ kind: 'succeeded', detail }, [silent]);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };

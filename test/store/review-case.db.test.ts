@@ -92,7 +92,7 @@ it('a refund whose amount at the processor differs becomes a case', async () => 
 });
 
 describe('refunds that took more at the processor than our record says', () => {
-  it('become a case when a refund of ours was made after it had been stored as failed', async () => {
+  it('refunds become a case when one of ours was made after it had been stored as failed', async () => {
     const { payment, dependencies, becomes, input } = await refunding({ decides: [refundFacts.rejected] });
     await submitRefund(dependencies, input);
     await submitRefund(dependencies, nextAttempt(input));
@@ -107,7 +107,7 @@ describe('refunds that took more at the processor than our record says', () => {
     expect(await casesOf(payment)).toEqual(['refund_not_recorded']);
   });
 
-  it('become a case when an event reports such a refund', async () => {
+  it('refunds become a case when an event reports such a refund', async () => {
     const { payment, dependencies, becomes, input } = await refunding({ decides: [refundFacts.rejected] });
     await submitRefund(dependencies, input);
     becomes(`${input.operationId}.1.1`, refundFacts.pending, 5_000);
@@ -115,7 +115,7 @@ describe('refunds that took more at the processor than our record says', () => {
     expect(await casesOf(payment)).toEqual(['refund_not_recorded']);
   });
 
-  it('become no case while our record has them as pending, or when they are adopted', async () => {
+  it('refunds do not become a case while our record has them as pending, or when they are adopted', async () => {
     const foreign: ForeignRefund = {
       processorRefund: `re_${randomUUID()}`,
       money: { amount: 2_000, currency: 'EUR' },

@@ -89,7 +89,7 @@ describe('createStoreReader', () => {
     ]);
   });
 
-  it('counts each row once also when a read takes longer than results are shared', async () => {
+  it('counts each row once even when a read takes longer than results are shared', async () => {
     const { database, ranges, hold } = growingDatabase();
     let now = 0;
     const store = createStoreReader(database, () => now);

@@ -114,8 +114,8 @@ class IncrementalCounts {
   }
 
   /**
-   * Payments are counted from the start of the process, as counters are. After lost commits, what was summed may not exist
-   * any more, and its ids are given again.
+   * Payments are counted from the start of the process, as counters are. After lost commits, what was summed may be gone, and
+   * its ids are given again.
    */
   #beginAt({ statusChange }: NewestIds): void {
     this.#statusChange = BigInt(statusChange);

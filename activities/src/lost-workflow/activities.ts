@@ -71,7 +71,7 @@ export function createLostWorkflowActivities(dependencies: LostWorkflowDependenc
   };
 }
 
-/** `gone`: the input of the workflow cannot be read from the database any more. */
+/** `gone`: the input of the workflow can no longer be read from the database. */
 type Restored = 'started' | 'running' | 'gone' | 'failed';
 
 /** One row that cannot be restored must not keep the others from it. It is found again after its pause. */

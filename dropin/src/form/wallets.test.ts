@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('the wallet buttons', () => {
-  it('are shown when the browser can pay, and again when the amount is back', () => {
+  it('wallets are shown when the browser can pay, and again when the amount is back', () => {
     const wallets = open();
     ready(true);
     wallets.setAmount(undefined);
@@ -63,20 +63,20 @@ describe('the wallet buttons', () => {
     ]);
   });
 
-  it.each([undefined, 0])('stay hidden when the browser can pay after the amount has become %s', (amount) => {
+  it.each([undefined, 0])('wallets stay hidden when the browser can pay after the amount has become %s', (amount) => {
     const wallets = open();
     wallets.setAmount(amount);
     ready(true);
     expect(log.at(-1)).toEqual(['shown', false]);
   });
 
-  it('are hidden when the browser has no wallet, and say why', () => {
+  it('wallets are hidden when the browser has no wallet, and say why', () => {
     open();
     ready(false);
     expect(log.slice(-2)).toEqual(['this browser has none', ['shown', false]]);
   });
 
-  it('open a sheet only while no payment is under way, and always respond to the click', () => {
+  it('wallets open a sheet only while no payment is under way, and always respond to the click', () => {
     open();
     const [resolve, reject] = [vi.fn(), vi.fn()];
     handlers['click']?.({ resolve, reject });
@@ -93,7 +93,7 @@ describe('the wallet buttons', () => {
       'Do not pay again yet.',
       [[{ reason: 'fail', message: 'Do not pay again yet.' }]],
     ],
-  ])('close the sheet %s', async (_, given, expected) => {
+  ])('wallets close the sheet %s', async (_, given, expected) => {
     message = given;
     open();
     const paymentFailed = vi.fn();

@@ -9,7 +9,7 @@
 
   async function check() {
     checks += 1;
-    // Neither a proxy's page instead of JSON nor a lost response is news.
+    // A lost response, or a proxy's page instead of JSON, says nothing new.
     const now = await fetch(`/orders/${order}/status`)
       .then(async (response) => (response.ok ? (await response.json()).version : version))
       .catch(() => version);

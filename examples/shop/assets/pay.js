@@ -63,7 +63,7 @@
     if (payment?.status !== 'requires_action') return location.reload();
     button.hidden = true;
     mount(() => {
-      // The bank's check is over: what the page says about it is not true any more.
+      // The bank's check is over: what the page says about it is no longer true.
       document.querySelector('h1').textContent = 'Check and pay';
       for (const stale of document.querySelectorAll('#explanation, .mark')) stale.remove();
     }).resume(payment);

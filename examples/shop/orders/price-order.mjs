@@ -22,7 +22,7 @@ export async function createOrder(landed, store, ordered) {
 }
 
 /**
- * The order as its buyer should see it now: an unfinished charge is asked about, also if an event is still on its way, and
+ * The order as its buyer should see it now: an unfinished charge is asked about, even if an event is still on its way, and
  * a price that has expired is replaced. Never begins a charge.
  */
 export async function presentOrder(landed, store, order) {

@@ -38,7 +38,7 @@ export function operationStart<Input extends OperationInput>({
     args,
     // If a worker dies during a task, another worker gets the task after this time, well within the caller's wait.
     workflowTaskTimeout: '5s' as const,
-    // For a request that finds the workflow, but no row any more.
+    // For a request that finds the workflow, but not its row.
     memo: { fingerprint, processorKeyNumber },
     typedSearchAttributes: [
       ...workFor(input, workflowType),

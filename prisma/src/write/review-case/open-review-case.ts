@@ -35,7 +35,7 @@ export function openReviewCase(
     )`;
 }
 
-/** Opens a case about a payment on its own. A second call changes nothing, also after the case was closed. */
+/** Opens a case about a payment on its own. A second call changes nothing, even after the case was closed. */
 export async function saveReviewCase(database: Database, ref: PaymentRef, kind: OpenedReviewKind): Promise<void> {
   const review = openReviewCase(ref, kind, sql`payment.id`, sql`FROM payment`);
   await database.prisma.$executeRaw`

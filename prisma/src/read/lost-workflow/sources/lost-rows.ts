@@ -10,6 +10,7 @@ export const lostRows: WorkSource = {
     entity: 'w.entity',
     needsOperation: 'true',
     extraSeconds: '0',
+    mayBeNew: 'false',
   },
   from: `lost_operation AS w ${operationWithId('w.id')}`,
   // Without an entity there is no processor that could be asked.
