@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGatewayMetrics } from '@landed/gateway/ops/gateway-metrics';
-import { addAcquirerMetrics } from '@landed/workers/acquirer-metrics';
-import { addDisputeMetrics } from '@landed/workers/dispute-metrics';
-import { addOwnerNoticeMetrics } from '@landed/workers/owner-notice-metrics';
-import { addPayoutMetrics } from '@landed/workers/payout-metrics';
-import { addProcessorChangeMetrics } from '@landed/workers/processor-change-metrics';
-import { addReconciliationMetrics } from '@landed/workers/reconciliation-metrics';
-import { addReserveMetrics } from '@landed/workers/reserve-metrics';
-import { addScheduleMetrics } from '@landed/workers/schedule-metrics';
-import { addStoreMetrics } from '@landed/workers/store-metrics';
-import { addTaxEngineMetrics } from '@landed/workers/tax-engine-metrics';
-import { addTaxTableMetrics } from '@landed/workers/tax-table-metrics';
-import { addWebhookMetrics } from '@landed/workers/webhook-metrics';
+import { addAcquirerMetrics } from '@landed/workers/metrics/acquirer-metrics';
+import { addDisputeMetrics } from '@landed/workers/metrics/dispute-metrics';
+import { addOwnerNoticeMetrics } from '@landed/workers/metrics/owner-notice-metrics';
+import { addPayoutMetrics } from '@landed/workers/metrics/payout-metrics';
+import { addProcessorChangeMetrics } from '@landed/workers/metrics/processor-change-metrics';
+import { addReconciliationMetrics } from '@landed/workers/metrics/reconciliation-metrics';
+import { addReserveMetrics } from '@landed/workers/metrics/reserve-metrics';
+import { addScheduleMetrics } from '@landed/workers/metrics/schedule-metrics';
+import { addStoreMetrics } from '@landed/workers/metrics/store-metrics';
+import { addTaxEngineMetrics } from '@landed/workers/metrics/tax-engine-metrics';
+import { addTaxTableMetrics } from '@landed/workers/metrics/tax-table-metrics';
+import { addWebhookMetrics } from '@landed/workers/metrics/webhook-metrics';
 import { describe, expect, it } from 'vitest';
 import { filesBelow, repositoryRoot } from './repository.js';
 
@@ -97,7 +97,7 @@ describe('the alert rules', () => {
   });
 
   it('the alert rules know the metrics of every file that registers some', () => {
-    const files = filesBelow('workers/src', '-metrics.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''));
+    const files = filesBelow('workers/src/metrics', '-metrics.ts').map((file) => file.replace(/^.*\/|\.ts$/g, ''));
     expect(Object.keys(registrations)).toEqual(files.toSorted());
   });
 

@@ -10,7 +10,7 @@ import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-aut
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
-import { createStoreReader } from '@landed/workers/store-numbers';
+import { createStoreReader } from '@landed/workers/metrics/store-numbers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 import { openEmbeddedTaxEngines } from './embedded-tax-engines.js';
-import { addTaxTableMetrics } from './tax-table-metrics.js';
+import { addTaxTableMetrics } from './metrics/tax-table-metrics.js';
 
 let folder: string;
 let logged: unknown[][];

@@ -4,7 +4,7 @@ import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
-import { addTaxEngineMetrics } from './tax-engine-metrics.js';
+import { addTaxEngineMetrics } from './metrics/tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
 
 let server: Server;

@@ -2,7 +2,7 @@ import { scheduleIds } from '@landed/workflows/ids';
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';
-import { addScheduleMetrics } from '../schedule-metrics.js';
+import { addScheduleMetrics } from '../metrics/schedule-metrics.js';
 import { keepSchedules, type ScheduleState } from './ensure-schedules.js';
 import { schedules } from './index.js';
 import { lostWorkflowSchedule } from './lost-workflows.js';

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Webhooks } from './webhooks.js';
+import type { Webhooks } from '../webhooks.js';
 
 /** Metrics of requests to merchants' endpoints. Read at each scrape, never pushed. No label names an endpoint. */
 export function addWebhookMetrics(registry: Registry, webhooks: Pick<Webhooks, 'numbers'>): void {

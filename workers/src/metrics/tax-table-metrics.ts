@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { WorkerTaxEngines } from './tax-engines.js';
+import type { WorkerTaxEngines } from '../tax-engines.js';
 
 const secondsPerDay = 86_400;
 

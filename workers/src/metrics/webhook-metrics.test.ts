@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { asId } from '@landed/contracts/ids/ids';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from './config.js';
+import { readConfig } from '../config.js';
+import { openWebhooks } from '../webhooks.js';
 import { addWebhookMetrics } from './webhook-metrics.js';
-import { openWebhooks } from './webhooks.js';
 
 const config = readConfig({
   DATABASE_URL: 'postgres://127.0.0.1:1/never-connected-to',

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ScheduleState } from './schedules/ensure-schedules.js';
+import type { ScheduleState } from '../schedules/ensure-schedules.js';
 
 /** Whether the Schedules run, as this process has found them within the last minute. */
 export function addScheduleMetrics(registry: Registry, states: ReadonlyMap<string, ScheduleState>): void {
