@@ -1,29 +1,22 @@
 import type { Database } from '@landed/prisma/database';
 import { countOpenDisputes, type OpenDisputes } from '@landed/prisma/read/dispute/count-open-disputes';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { addDatabaseGauge, type Sample } from './database-gauge.js';
 
-type Sample = readonly [labels: Record<string, string>, count: number];
-
-/** Metrics of disputes. Read from the database at each scrape; every worker reports all. */
+/** Metrics of disputes. Every worker reports all. */
 export function addDisputeMetrics(registry: Registry, database: Pick<Database, 'pool'>): void {
   const add = (name: string, help: string, label: string | null, samples: (row: OpenDisputes) => readonly Sample[]) =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: ['rail', 'entity', ...(label === null ? [] : [label])],
-        registers: [],
-        async collect() {
-          // A scrape must not fail because the database does not respond: readiness reports that.
-          const rows = await countOpenDisputes(database).catch(() => []);
-          this.reset();
-          for (const row of rows) {
-            const { rail, entity } = row;
-            for (const [labels, count] of samples(row)) if (count > 0) this.set({ rail, entity, ...labels }, count);
-          }
-        },
-      }),
-    );
+    addDatabaseGauge(registry, {
+      name,
+      help,
+      labelNames: ['rail', 'entity', ...(label === null ? [] : [label])],
+      read: async () =>
+        (await countOpenDisputes(database)).flatMap((row) =>
+          samples(row)
+            .filter(([, count]) => count > 0)
+            .map(([labels, count]): Sample => [{ rail: row.rail, entity: row.entity, ...labels }, count]),
+        ),
+    });
   add('landed_open_disputes', 'Disputes that wait for evidence or for the bank.', 'status', (row) => [
     [{ status: 'needs_response' }, row.needsResponse],
     [{ status: 'under_review' }, row.underReview],
