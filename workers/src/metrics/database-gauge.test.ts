@@ -9,9 +9,9 @@ it.each([
   'a gauge with the labels %j has no samples while the database does not respond',
   async (labelNames, found, lines) => {
     const reads: (() => Promise<readonly Sample[]>)[] = [
-      async () => found as readonly Sample[],
+      async () => found,
       () => Promise.reject(new Error('down')),
-      async () => found as readonly Sample[],
+      async () => found,
     ];
     const registry = new Registry();
     const read = () => reads.shift()?.() ?? Promise.resolve([]);
