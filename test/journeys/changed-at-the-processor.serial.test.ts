@@ -186,6 +186,7 @@ it('a case is listed until an operator closes it, once, with a reason that is re
         payment_intent_id: payment.id,
         kind: 'captured_in_part',
         created_at: expect.any(String) as string,
+        returned_at: null,
         closed_at: null,
         closed_by: null,
       },

@@ -142,7 +142,7 @@ describe('a request about one payout', () => {
     [{ ...by, currency: 'JPY' }, '`currency` must be one of'],
     [{ ...by, period: '2026-W01' }, `is for 2026-W01, and this workflow is of ${week}`],
     [{ ...by, rail: 'live' }, 'is for live mode, and this workflow is of test mode'],
-    [{ ...by, amount: 1 }, 'not known'],
+    [{ ...by, amount: 1 }, 'Unknown field. Expected: actor, reason, '],
     ['release', 'not an object'],
   ])('is rejected with a sentence, recorded, and changes nothing: %j', async (payload, sentence) => {
     const payout = await decided();

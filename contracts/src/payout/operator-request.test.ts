@@ -23,7 +23,10 @@ describe('readOperatorRequest', () => {
     [{ actor: 'a\nb', reason: 'x' }, '`actor` is missing'],
     [{ actor: 'a' }, '`reason` is missing'],
     [{ ...by, reason: 'x'.repeat(501) }, '`reason` is missing'],
-    [{ ...by, merchantId: merchant }, 'not known'],
+    [
+      { ...by, merchantId: merchant },
+      'Unknown field. Expected: actor, reason, merchant_id, currency, payout_id, period, rail, request_id.',
+    ],
     [{ ...by, merchant_id: '12' }, '`merchant_id` is not an id'],
     [{ ...by, payout_id: 12 }, '`payout_id` is not an id'],
     [{ ...by, currency: 'JPY' }, '`currency` must be one of'],
