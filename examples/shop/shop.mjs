@@ -103,7 +103,7 @@ const server = createServer((request, response) => {
     if (status === 500) console.error(`${request.method} failed: ${error.code ?? error.name}`);
     if (response.headersSent) response.destroy();
     else if (request.method === 'GET') void sendPage(response, status, security, failurePage);
-    else sendJson(response, status, { error: 'This did not work. Please try again in a moment.' });
+    else sendJson(response, status, { error: 'Something went wrong. Please try again in a moment.' });
   });
 });
 

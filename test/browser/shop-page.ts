@@ -11,7 +11,7 @@ export interface ShopPage extends CheckoutPage {
 /** The headings of the order page. */
 export const headings = {
   paid: 'Your order is paid',
-  challenge: 'Your bank wants to know that it is you',
+  challenge: 'Your bank needs to confirm that it is you',
   payable: 'Check and pay',
 } as const;
 

@@ -95,7 +95,7 @@ describe('a payment in the demo shop', () => {
     const again = await visit();
     await again.page.goto(`${shop.url}/orders/${id}`);
     await again.shows(headings.payable);
-    await again.page.getByText('The last payment was cancelled. Nothing was charged. You can pay again.').waitFor();
+    await again.page.getByText('The last payment was canceled. Nothing was charged. You can pay again.').waitFor();
     await again.isReady();
     await again.pay(cards.visa);
     await again.shows(headings.paid);

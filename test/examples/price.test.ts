@@ -71,7 +71,7 @@ describe('the price of an order', () => {
 
   it.each([
     ['validation_error', 'Please check the e-mail address, the state and the postal code.'],
-    ['country_not_supported', 'We do not send to this country yet.'],
+    ['country_not_supported', 'We do not ship to this country.'],
   ] as const)('has a sentence for the buyer after %s', async (code, message) => {
     const { landed } = scripted([apiError(code)]);
     const error = await shop

@@ -75,7 +75,7 @@ describe.each(['node', 'express', 'next'] as const)('the example %s, when its se
       await post('{'),
     ]).toEqual([
       [400, sentence('Please check the e-mail address, the state and the postal code.')],
-      [400, sentence('We do not send to this country yet.')],
+      [400, sentence('We do not ship to this country.')],
       [503, sentence('We cannot price your order at the moment. Nothing was charged. Please try again.')],
       [400, sentence('Choose one of GBP, USD, EUR, CAD, AUD.')],
       [400, ''],

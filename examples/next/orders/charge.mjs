@@ -30,7 +30,7 @@ export async function charge(landed, store, { idempotencyKey, request }) {
     return saveStatus(store, idempotencyKey, await landed.paymentIntents.create(request, { idempotencyKey }));
   } catch (error) {
     if (!isLandedError(error)) throw error;
-    // Any other error says nothing about an earlier call, which may have charged: a time-out, a revoked key (401), a
+    // Any other error says nothing about an earlier call, which may have charged: a timeout, a revoked key (401), a
     // proxy's rejection (403). The attempt stays as it is, under its key.
     return store.changeAttempt(idempotencyKey, (now) =>
       now.paymentId === null && isChargeRejected(error, now) ? { rejection: error.code } : {},

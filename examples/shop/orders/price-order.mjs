@@ -49,7 +49,7 @@ async function saveQuoted(landed, store, order) {
 /** What the buyer can correct, by the code of the service's error. */
 const addressProblems = {
   validation_error: 'Please check the e-mail address, the state and the postal code.',
-  country_not_supported: 'We do not send to this country yet.',
+  country_not_supported: 'We do not ship to this country.',
 };
 
 /** HTTP status and sentence for an order that could not be priced; undefined for any other error. */

@@ -8,10 +8,10 @@ import { whatHappened } from './what-happened.mjs';
 const states = {
   succeeded: ['Your order is paid', 'Thank you. Your card was charged once, for the total that you see here.'],
   captured: ['Your order is paid', 'Thank you. Your card was charged once, for the total that you see here.'],
-  authorized: ['Your payment is authorised', 'The amount is held on your card. It is taken when the order ships.'],
+  authorized: ['Your payment is authorized', 'The amount is held on your card. It is taken when the order ships.'],
   requires_action: [
-    'Your bank wants to know that it is you',
-    'Your card is not charged yet. Continue with the check of your bank. If you leave, the payment is cancelled after 30 minutes, and you can pay in another way.',
+    'Your bank needs to confirm that it is you',
+    "Your card is not charged yet. Continue your bank's check. If you leave, the payment is canceled after 30 minutes, and you can pay in another way.",
   ],
   unknown: [
     'We are waiting for your bank',
@@ -51,7 +51,7 @@ export function versionOf(attempt, events) {
   return [idempotencyKey, paymentId, rejection ?? status ?? 'unknown', events.length].join(' ');
 }
 
-/** A failed, cancelled or rejected attempt took no money, so the order can be paid again. */
+/** A failed, canceled or rejected attempt took no money, so the order can be paid again. */
 function stateOf(attempt) {
   if (attempt === undefined || attempt.rejection !== null) return 'payable';
   if (attempt.status === 'failed' || attempt.status === 'canceled') return 'payable';
@@ -85,7 +85,7 @@ const declines = {
 
 function lastFailure({ status, failure, rejection }) {
   if (rejection !== null) return rejectionMessage(rejection);
-  if (status === 'canceled') return 'The last payment was cancelled. Nothing was charged. You can pay again.';
+  if (status === 'canceled') return 'The last payment was canceled. Nothing was charged. You can pay again.';
   return `${declines[failure] ?? 'Your card was declined.'} Nothing was charged. Try again or use another card.`;
 }
 

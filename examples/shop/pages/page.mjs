@@ -32,7 +32,7 @@ export function page({ title, body, site, scripts = [] }) {
 
 /** When the shop or the service does not respond. Opening a page may complete a charge, and never begins one. */
 export function failurePage(site) {
-  const body = html`<h1>This did not work</h1>
+  const body = html`<h1>Something went wrong</h1>
     <p class="lead">Please reload this page in a moment. Opening a page never starts a new payment.</p>`;
   return page({ title: 'Please try again', body, site });
 }
