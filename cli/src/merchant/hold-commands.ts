@@ -17,7 +17,7 @@ export function holdCommand(): Command {
 }
 
 export function releaseCommand(): Command {
-  return changeCommand('release', 'end the hold of a merchant: its waiting payouts go on at once; needs --reason')
+  return changeCommand('release', 'end the hold of a merchant: its waiting payouts continue at once; needs --reason')
     .argument('<merchant>', 'the merchant id', asUuid)
     .action(release);
 }
@@ -46,8 +46,8 @@ async function wake(stack: OpenStack, merchantId: MerchantId): Promise<void> {
   const { wakePayouts } = await import('../payout/wake-payouts.js');
   try {
     const woken = await wakePayouts(stack, merchantId);
-    if (woken > 0) note(`Payouts that go on now: ${woken}.`);
+    if (woken > 0) note(`Payouts resumed: ${woken}.`);
   } catch {
-    note('The merchant is released. Its payouts could not be notified: they go on within an hour.');
+    note('The merchant is released. Temporal is unreachable: its payouts resume within an hour.');
   }
 }

@@ -8,7 +8,7 @@ const help = `
 Reads the processor now instead of at the next scheduled time. It never sends a charge, capture, cancel or refund by
 itself: a workflow that reads a fact saves it. A workflow that was lost is started again.
 
-Exit codes: 0 the read was asked for, 1 there is nothing to read, 2 wrong usage.`;
+Exit codes: 0 the read was requested, 1 there is nothing to read, 2 wrong usage.`;
 
 export function recheckCommand(): Command {
   return changeCommand('recheck', 'read a payment or refund at the processor now')

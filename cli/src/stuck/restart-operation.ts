@@ -11,7 +11,10 @@ export async function restartOperation(
   clock?: Parameters<typeof startOperation>[3],
 ): Promise<void> {
   const stored = await loadStoredOperation(stack.database, stack.keyring, operation);
-  if (stored === null) throw new CommandFailure('not_found', 'The rows of the operation no longer exist.');
+  if (stored === null) {
+    const detail = 'The rows of the operation no longer exist: see docs/runbooks/restore-from-backup.md.';
+    throw new CommandFailure('not_found', detail);
+  }
   if (operation.entity === null) throw new CommandFailure('not_found', 'The payment of the operation does not exist.');
   await startOperation(await stack.temporal(), stored, operation.entity, clock);
 }

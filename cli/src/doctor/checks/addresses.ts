@@ -48,7 +48,7 @@ function connects({ host, port }: Address): Promise<void> {
     };
     socket.once('connect', () => end());
     socket.once('error', end);
-    socket.once('timeout', () => end(Object.assign(new Error('time-out'), { code: 'ETIMEDOUT' })));
+    socket.once('timeout', () => end(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
   });
 }
 
