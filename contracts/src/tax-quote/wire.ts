@@ -44,7 +44,7 @@ const componentSchema = z.object({
   rate: z.string().nullable().meta({
     description: 'Rate in per cent as text, such as `9.975`; null if the part is a fixed amount.',
   }),
-  amount: responseAmountField('What this part adds.'),
+  amount: responseAmountField('Amount that this part adds.'),
 });
 
 const quotedLineSchema = z.object({
@@ -98,9 +98,7 @@ export const taxQuoteResponseSchema = z
       description: 'The lines in the order of the request, each with its tax and duty.',
     }),
     assumptions: z.array(z.string()).meta({
-      description:
-        'Sentences that name the assumptions behind the price. They are for the people who answer for your taxes, ' +
-        'not for buyers.',
+      description: 'Sentences that name the assumptions behind the price. They are for your tax staff, not for buyers.',
     }),
     rule_packs: z.array(z.string()).meta({
       description: 'Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`.',

@@ -2189,7 +2189,7 @@ export interface components {
                     name: string;
                     /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
                     rate: string | null;
-                    /** @description What this part adds. In minor units. */
+                    /** @description Amount that this part adds. In minor units. */
                     amount: number;
                 }[];
                 /** @description Customs duty of this line. In minor units. */
@@ -2200,13 +2200,13 @@ export interface components {
                     name: string;
                     /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
                     rate: string | null;
-                    /** @description What this part adds. In minor units. */
+                    /** @description Amount that this part adds. In minor units. */
                     amount: number;
                 }[];
                 /** @description Where the duty comes from. `subheading`, `heading`: a rate for the HS code or its heading. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say. */
                 duty_basis: ("subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none") | null;
             }[];
-            /** @description Sentences that name the assumptions behind the price. They are for the people who answer for your taxes, not for buyers. */
+            /** @description Sentences that name the assumptions behind the price. They are for your tax staff, not for buyers. */
             assumptions: string[];
             /** @description Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`. */
             rule_packs: string[];
