@@ -38,8 +38,8 @@ async function set(merchantId: string, options: SetOptions): Promise<void> {
   const saved = await changeStack(options, async (stack) => {
     const { checkReason } = await import('./check-reason.js');
     checkReason(options);
-    const { tokenise } = await import('./tokenise.js');
-    const token = options.token ?? (await tokenise(stack.access, entityOfCurrency[currency], options));
+    const { tokenize } = await import('./tokenize.js');
+    const token = options.token ?? (await tokenize(stack.access, entityOfCurrency[currency], options));
     const { setBankAccount } = await import('@landed/management/bank-account/set-bank-account');
     const owner = { rail, merchantId: asId<'merchant'>(merchantId), currency };
     return setBankAccount(stack, stack.bankAccounts, owner, { token, source: 'operator' }, changedBy(options));

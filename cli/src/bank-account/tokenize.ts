@@ -18,7 +18,7 @@ const errorSchema = z.object({ error: z.object({ code: z.string().optional(), pa
  * Replaces a bank account by a token, at the payout partner itself, with the publishable key of the entity. The number is
  * in this process only, and in the request to the partner. Errors name the field, never a value.
  */
-export async function tokenise(
+export async function tokenize(
   access: Pick<StackAccess, 'publishableKeys' | 'processorUrl'>,
   entity: Entity,
   options: SetOptions,
