@@ -31,7 +31,7 @@ app.post('/orders/:id/pay', async (request, response) => {
   response.status(status).json(body);
 });
 
-// Who knows the id may read the order: see `createOrder`.
+// Everyone who knows the id can read the order: see `createOrder`.
 app.get('/orders/:id', async (request, response) => {
   const order = store.order(request.params.id);
   if (order === undefined) return response.status(404).end();

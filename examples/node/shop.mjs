@@ -29,7 +29,7 @@ async function create(ordered) {
   return [200, shownOrder(await createOrder(landed, store, ordered))];
 }
 
-/** Who knows the id may read the order: see `createOrder`. */
+/** Everyone who knows the id can read the order: see `createOrder`. */
 async function show(order) {
   const present = await presentOrder(landed, store, order);
   return [200, shownOrder(present, store.lastAttempt(order.id))];

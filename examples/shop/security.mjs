@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What the script of a processor needs beyond its own origin, by that origin. Stripe asks the bank's page for 3-D Secure in
- * a frame of another host, and its script calls its API itself.
+ * The hosts that the script of a processor needs beyond its own origin, by that origin. Stripe documents its hosts at
+ * https://docs.stripe.com/security/guide#content-security-policy: its script opens frames on subdomains, shows the bank's
+ * page for 3-D Secure from another host, and calls Stripe's API.
  */
 const alsoNeeded = {
   'https://js.stripe.com': {
@@ -16,9 +17,9 @@ const alsoNeeded = {
 const keptMilliseconds = 60_000;
 
 /**
- * A strict Content-Security-Policy with a nonce for each response. The payment page adds the service, which serves the
- * drop-in, the processor, whose frames take the card, and the host of the merchant's logo. Which processor and logo, the
- * service says.
+ * A strict Content-Security-Policy with a nonce for each response. The payment page adds the service (the
+ * drop-in), the processor (the frames for the card) and the host of the merchant's logo. The service states which
+ * processor and logo these are.
  */
 export function pageSecurity({ api, publishableKey, apiOrigin, temporalWebUrl, isTest }) {
   const kept = new Map();

@@ -20,7 +20,7 @@ export function settingsFromEnvironment(env = process.env) {
     // One retry: the buyer is waiting, and the shop continues in the background.
     landed: new Landed(env.LANDED_KEY, { baseUrl: api, retries: 1 }),
     publishableKey: env.LANDED_PUBLISHABLE_KEY,
-    /** Whether to show what helps people who try the shop, and no buyer. */
+    /** Whether to show the demo parts, which help people who try the shop and confuse buyers. */
     isTest: mode === 'test',
     webhookSecret: env.LANDED_WEBHOOK_SECRET,
     store: new OrderStore(env.SHOP_DATABASE ?? 'orders.sqlite'),

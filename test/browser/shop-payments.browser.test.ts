@@ -56,7 +56,7 @@ describe('a payment in the demo shop', () => {
     await expectPaidOnce(id);
   });
 
-  it('asks for another card when the resumed challenge fails, and says no more that the bank is waiting', async () => {
+  it('asks for another card when the resumed challenge fails, and no longer says that the bank is waiting', async () => {
     const page = await visit();
     const id = await page.order('EUR');
     await page.pay(cards.challenge);

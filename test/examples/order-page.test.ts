@@ -55,7 +55,7 @@ describe('the script that watches a waiting order', () => {
     expect(await watch(version('one'), version('two'))).toBe(1);
   });
 
-  it('goes on after a lost response, an error, and a page of a proxy that is not JSON', async () => {
+  it('continues after a lost response, an error, and a page of a proxy that is not JSON', async () => {
     const proxy = () => new Response('<html>Please wait</html>');
     expect(await watch(new Error('lost'), new Response('', { status: 502 }), proxy(), version('two'))).toBe(1);
   });

@@ -113,7 +113,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     });
     expect((await handle.describe()).status.name).toBe('RUNNING');
     await sandbox.clear();
-    // The search does not find the charge, which is silence.
+    // The search does not find the charge, which proves nothing.
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
     expect(await handle.result()).toMatchObject({ kind: 'completed' });
     expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([false]);

@@ -159,7 +159,7 @@ describe('a payment that the processor completes after it has failed here', () =
   const silent = { kind: 'unknown', detail: {} } as const;
   const returnedEvents = ['payment_intent.created', 'payment_intent.failed', 'payment_intent.late_charge_returned'];
 
-  it('counts as returned when a person had refunded it at the processor first', async () => {
+  it('counts as returned when an operator had refunded it at the processor first', async () => {
     const { input, detail } = await charged(declined);
     const { processor, calls } = lateProcessor({ kind: 'succeeded', detail }, [rejected], 5_000);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };

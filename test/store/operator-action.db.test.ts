@@ -47,7 +47,7 @@ const entry = (action: string, detail: string, result = 'accepted') => ({
 });
 
 describe('the record of operators’ actions', () => {
-  it('has who canceled a delivery, and who tried it again after its end', async () => {
+  it('names the actor who canceled a delivery, and the one who tried again after its end', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     for (let times = 0; times < 2; times += 1) await cancelDelivery(service, starter, { ...endpoint, eventId }, by);
     const at = `at endpoint ${endpoint.endpointId}.`;
@@ -57,14 +57,14 @@ describe('the record of operators’ actions', () => {
     ]);
   });
 
-  it('has who sent an event again, each time', async () => {
+  it('names the actor each time an event is sent again', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     for (let times = 0; times < 2; times += 1) await resendEvent(service, starter, { ...endpoint, eventId }, by);
     const again = entry('webhook_delivery.resend', `Sent again to endpoint ${endpoint.endpointId}.`);
     expect(await recorded(eventId)).toEqual([again, again]);
   });
 
-  it('has who sent the missed events and a test event to an endpoint', async () => {
+  it('names the actor who sent the missed events, and a test event, to an endpoint', async () => {
     const since = new Date(Date.now() - 3_600_000);
     await resendMissed(service, starter, endpoint, since, by);
     const { delivery } = await sendTestEvent(service, starter, endpoint, by);
@@ -74,7 +74,7 @@ describe('the record of operators’ actions', () => {
     ]);
   });
 
-  it('has what concerns the whole stack without a mode, and without a reason when none was given', async () => {
+  it('stores an action about the whole stack without a mode, and without a reason when none was given', async () => {
     const action = { rail: null, merchantId: null, action: 'stack.recover', target: 'stack', detail: 'All of them.' };
     await recordAcceptedAction(fresh.database, { actor: 'f.okafor', reason: ' ' }, action);
     expect(await recorded('stack')).toEqual([

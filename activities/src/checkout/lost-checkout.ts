@@ -30,7 +30,7 @@ export function hasLostAttempt({ idempotency }: CheckoutInput, { operation }: Lo
  * Asks the processor for the charge of an attempt that has no rows. Without rows, the price comes from the request and
  * its quote. A charge with another amount is `unknown`.
  *
- * `absent` is silence, and harmless while the next attempt sends the same processor key. A next attempt that is rejected
+ * `absent` proves nothing, and is harmless while the next attempt sends the same processor key. A next attempt that is rejected
  * instead sends nothing: then the charge is `absent` only when its key is fenced.
  */
 export async function askForCharge(

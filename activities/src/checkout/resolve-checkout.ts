@@ -104,7 +104,7 @@ function isFact(found: Found): found is ChargeFact {
   return stated === 'happened' || stated === 'did_not_happen';
 }
 
-/** A search that does not find the charge is silence: it may have looked in the wrong place, or too early. */
+/** A search that does not find the charge proves nothing: it may have looked in the wrong place, or too early. */
 function statedBy(found: Found): ProcessorStatement {
   switch (found.kind) {
     case 'unknown':

@@ -27,7 +27,7 @@ import { neverCharged } from './reconcile-checkout.js';
  * Checks and saves an operator's decision about a checkout whose rows were lost. Both decisions need the processor.
  *
  * - `happened` writes the payment again, from the workflow's input, with what the processor states about it.
- * - `did_not_happen` frees the key. A search that does not find the charge is silence, so the processor key is fenced
+ * - `did_not_happen` frees the key. A search that does not find the charge proves nothing, so the processor key is fenced
  *   first. Once the processor may have expired it, the decision stands alone, and the next attempt sends the same key.
  */
 export async function resolveLostCheckout(

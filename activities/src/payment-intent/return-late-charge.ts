@@ -29,7 +29,7 @@ export type ReturnedCharge =
 /**
  * Returns the money of a payment that has ended here as `failed` or `canceled`, but that the processor completed: an
  * authorization is voided, a captured charge is refunded in full. It is recorded before it is returned, its journals
- * pass through `suspense`, and the merchant gets an event. A charge that a person has refunded at the processor counts as
+ * pass through `suspense`, and the merchant gets an event. A charge that an operator has refunded at the processor counts as
  * returned.
  *
  * `returned`: this call returned the money. `known`: an earlier call did. `none`: the processor has no late charge. The
@@ -109,7 +109,7 @@ async function refundCharge(processor: Processor, known: KnownPayment): Promise<
   const found = await processor.findRefund(request);
   const refund = found.kind === 'absent' ? await processor.refund(request) : found;
   if (refund.kind === 'succeeded' || refund.kind === 'pending') return;
-  // A person may have refunded it there first.
+  // An operator may have refunded it there first.
   if ((refund.kind === 'rejected' || refund.kind === 'failed') && (await isRefunded(processor, known))) return;
   throw outcomeUnknown();
 }

@@ -162,7 +162,7 @@ export interface Processor extends BalanceCalls, DisputeCalls {
 
   /**
    * Looks for the charge, in the account's payments of its time and in the index of their metadata. `absent`: what could
-   * be read does not have it. That is silence: the charge may be outside the window or beyond the part of the list that
+   * be read does not have it. That proves nothing: the charge may be outside the window or beyond the part of the list that
    * is read, and not in the index yet.
    */
   findCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'absent' }>;
@@ -175,7 +175,7 @@ export interface Processor extends BalanceCalls, DisputeCalls {
   fenceCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'fenced' }>;
 
   /**
-   * Reads a payment by an id that a person gave. `another`: it is not our payment. `unknown`: the processor did not
+   * Reads a payment by an id that an operator gave. `another`: it is not our payment. `unknown`: the processor did not
    * respond, or the payment has a status that decides nothing.
    */
   identifyPayment(

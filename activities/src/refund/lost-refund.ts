@@ -58,7 +58,7 @@ export async function resolveLostRefund(
   const evidence = checkResolution(resolution.outcome, happened ? 'happened' : 'did_not_happen');
   await saveResolution(database, keyring, input, resolution, evidence);
   if (!happened) {
-    // Only a failed refund is the processor's word about this processor key.
+    // Only a failed refund shows what the processor stored under this processor key.
     const processorKey = fact.kind === 'failed' ? 'next' : 'same';
     if (!(await freeLostKey(database, input, processorKey))) throw outcomeUnknown();
     return { evidence, outcome: keyFreed };

@@ -45,7 +45,7 @@ interface Attempt {
   /** Set by the first definite response. Later ones are ignored: each call may get one. */
   isDecided: boolean;
   calls: number;
-  /** Calls without a response. Each can still charge, also one that has taken too long. */
+  /** Calls without a response. Each can still charge, even one that has taken too long. */
   pending: number;
 }
 

@@ -26,7 +26,7 @@ const completed = /^(succeeded|authorized|captured|processing|failed|canceled)$/
  */
 const notCharged = /^(tax_quote_\w+|provider_error)$/;
 
-/** Codes of a request that was rejected before its key was looked up: they say nothing about an earlier call. */
+/** Codes that can come before the service looks up the key: they say nothing about an earlier call. */
 const notRead = /^(validation_error|invalid_amount|currency_mismatch|country_not_supported|idempotency_key_required)$/;
 
 /** How deep a payment may be inside the returned value: `{ order: { payment } }`. */

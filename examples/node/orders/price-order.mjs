@@ -10,7 +10,7 @@ const newsMilliseconds = 2_000;
  * Saves what a browser ordered, with its landed cost.
  *
  * The id is 122 random bits, because it is all that a buyer needs to open the order, which shows a name and an address.
- * An id that counts could be guessed: with such ids, let only the buyer's session open the order.
+ * A sequential id could be guessed: with such ids, let only the buyer's session open the order.
  *
  * @param {import('@landed/sdk').Landed} landed
  * @param {import('./order-store.mjs').OrderStore} store
@@ -34,7 +34,7 @@ export async function presentOrder(landed, store, order) {
 /** A price is valid for 30 minutes. Prices an order that is not charged yet again, so that the buyer sees the new price. */
 async function withValidPrice(landed, store, order) {
   const { rejection, request } = store.lastAttempt(order.id) ?? {};
-  // The service has the last word: the clock of this server may be wrong.
+  // The service decides: the clock of this server may be wrong.
   const wasRejected = rejection?.startsWith('tax_quote_') && request.tax_quote_id === order.quote.id;
   const isValid = Date.parse(order.quote.expires_at) > Date.now() + 60_000 && !wasRejected;
   return isValid || store.activeAttempt(order.id) ? order : saveQuoted(landed, store, order);

@@ -1,6 +1,6 @@
 import { resumeUnfinished } from './charge.mjs';
 
-/** Completes interrupted attempts now, and again and again, each time after the last one has ended. */
+/** Completes interrupted attempts now and at intervals. Each run starts after the previous one has ended. */
 export async function keepResuming(landed, store, milliseconds) {
   await resumeUnfinished(landed, store).catch((error) => {
     // Names only: a message may quote what a buyer has sent.

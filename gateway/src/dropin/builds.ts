@@ -20,7 +20,7 @@ export interface DropinBuilds {
 }
 
 /**
- * The builds that this instance serves. Its own build is saved in the folder before its address is given out, so the
+ * The builds that this instance serves. Its own build is saved in the folder before its address is published, so the
  * other instances have it during a rolling upgrade, and later versions have it as long as the file is kept.
  */
 export function openBuilds({ folder, log, read = readScript }: BuildsOptions): DropinBuilds {

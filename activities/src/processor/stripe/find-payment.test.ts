@@ -95,7 +95,7 @@ describe('findPayment in an account whose list is longer than one read', () => {
     expect([pages, searches]).toEqual([9, 1]);
   });
 
-  it('finds nothing when the search has nothing either, which its caller must take as silence', async () => {
+  it('finds nothing when the search has nothing either, which proves nothing to its caller', async () => {
     expect(await find()).toBeNull();
     expect([pages, searches]).toEqual([50, 1]);
   });
