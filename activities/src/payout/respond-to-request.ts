@@ -4,8 +4,8 @@ import { type OperatorResponse, respondToPayoutRequest } from '@landed/contracts
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import type { Database } from '@landed/prisma/database';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
-import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
+import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
 import type { PayoutDependencies } from './dependencies.js';
 
 /** An operator's request as it reached the workflow of a payout. */
