@@ -71,8 +71,8 @@ describe('an import of exchange rates', () => {
       'AED: 3.6725 for a US dollar, the fixed rate of the Central Bank of the UAE',
       'Imported by f.okafor: OPS-12',
     ]);
-    const nobody = importText(ecbFile(['2026-11-21']), { by: { actor: ' ', reason: null } });
-    await expect(nobody).rejects.toMatchObject({ code: 'changed_by_rejected' });
+    const withoutActor = importText(ecbFile(['2026-11-21']), { by: { actor: ' ', reason: null } });
+    await expect(withoutActor).rejects.toMatchObject({ code: 'changed_by_rejected' });
   });
 
   it('reads the file from a server', async () => {
