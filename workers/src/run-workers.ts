@@ -15,7 +15,7 @@ import { createWorker } from './create-worker.js';
 import { CurrentVersion } from './deployment/current-version.js';
 import { versionOf } from './deployment/version.js';
 import { createLostWorkflows } from './lost-workflows.js';
-import { addMetrics, type CoreNumbers } from './metrics/add-metrics.js';
+import { addMetrics, type CoreNumbers } from './metrics/index.js';
 import { startOpsServer } from './ops-server.js';
 import { createOwnerNotices } from './owner-notices.js';
 import { createPayoutWorkflows } from './payout-workflows.js';
