@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
 import { chargeHandbag, handbagQuote, handbagTotal } from '../setup/orders.js';
-import { acceptedAgo, newCheckout, newKeyring, verdicts } from './checkout-case.js';
+import { acceptedAgo, laterAttempt, newCheckout, newKeyring, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
@@ -67,7 +67,8 @@ async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: 
   const quoteId = await saveQuote(created);
   const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
   await submitCheckout(dependencies, first);
-  await lose(first, quote);
+  await loseQuote(first, quote);
+  await loseRows(fresh.database, first.operationId);
   const attempt = (number: number): CheckoutInput => ({
     ...first,
     ...acceptedAgo(0),
@@ -87,8 +88,8 @@ async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: 
   };
 }
 
-/** Removes every row of the charge, and its quote; or lets the quote expire an hour ago. */
-async function lose({ operationId, merchantId }: CheckoutInput, quote: Quote): Promise<void> {
+/** Removes the journals of the merchant's charges, and its quote; or lets the quote expire an hour ago. */
+async function loseQuote({ merchantId }: CheckoutInput, quote: Quote): Promise<void> {
   const client = await fresh.database.pool.connect();
   try {
     await client.query('BEGIN');
@@ -109,7 +110,37 @@ async function lose({ operationId, merchantId }: CheckoutInput, quote: Quote): P
   } finally {
     client.release();
   }
-  await loseRows(fresh.database, operationId);
+}
+
+/**
+ * A first attempt whose charge was rejected, so that its row is free; a second one that the processor charged, of which
+ * nothing is left; and the third attempt, which the gateway gives the number and the payment of the second.
+ */
+async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Behaviour = {}) {
+  const rejecting = fakeChargeProcessor({ decides: verdicts.neverCharged });
+  const created = await newCheckout(fresh.database);
+  const quoteId = await saveQuote(created);
+  const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
+  await submitCheckout({ database: fresh.database, keyring, processorOf: () => rejecting.processor }, first);
+  await loseQuote(first, quote);
+  const fake = fakeChargeProcessor(behaviour);
+  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const second = laterAttempt(first, 2);
+  if (charged) fake.receive(requestOf(second));
+  const attempt = (number: number): CheckoutInput => ({
+    ...second,
+    ...acceptedAgo(0),
+    idempotency: { ...second.idempotency, attempt: number },
+  });
+  const input = attempt(3);
+  return {
+    ...fake,
+    key: `${first.operationId}.2.1`,
+    submit: (number = 3) => submitCheckout(dependencies, attempt(number)),
+    reconcile: () => reconcileCheckout(dependencies, input, { isPrepared: false, stated: null }),
+    keyState: async () => (await storedState(fresh.database, keyring, input)).key,
+    rows: () => allRows(fresh.database, input.merchantId),
+  };
 }
 
 describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (quote) => {
@@ -150,6 +181,38 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
       type: 'outcome_unknown',
     });
     expect(calls).toEqual([`charge ${key}`, `find ${key}`]);
+  });
+});
+
+describe.each(['gone', 'expired'] as const)('a lost second charge beside the row of the first (quote: %s)', (quote) => {
+  it('stores no rejection before the processor was asked, which has the charge', async () => {
+    const { calls, key, submit, reconcile, rows } = await secondAttemptLost(quote, true);
+    const before = await rows();
+    expect(await submit()).toEqual(notPrepared);
+    expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect([await rows(), calls]).toEqual([before, [`find ${key}`]]);
+  });
+
+  it('stores no rejection when the search does not find the charge yet: its used key has the result', async () => {
+    const { calls, key, submit, reconcile, rows } = await secondAttemptLost(quote, true, {
+      reads: [{ kind: 'absent' }],
+    });
+    const before = await rows();
+    expect(await submit()).toEqual(notPrepared);
+    expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect([await rows(), calls]).toEqual([before, [`find ${key}`, `fence ${key}`]]);
+  });
+
+  it('gets its rejection in the attempt after the key was fenced, when it was never charged', async () => {
+    const { calls, key, submit, reconcile, keyState } = await secondAttemptLost(quote, false);
+    expect(await submit()).toEqual(notPrepared);
+    expect(await reconcile()).toEqual(nothingDone);
+    expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
+    expect(await submit(4)).toMatchObject({
+      kind: 'completed',
+      result: { error: quote === 'gone' ? 'tax_quote_not_found' : 'tax_quote_expired' },
+    });
+    expect(await keyState()).toMatchObject({ state: 'completed', attempt: 4 });
   });
 });
 

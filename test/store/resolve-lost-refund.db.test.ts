@@ -1,5 +1,6 @@
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import type { Processor, RefundRequest } from '@landed/activities/processor/port';
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { resolveRefund } from '@landed/activities/refund/resolve-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import type { RefundInput } from '@landed/contracts/refund/types';
@@ -11,7 +12,7 @@ import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-r
 import { newRefundInput, order, paidPayment } from './refund-case.js';
 import { allRows } from './stored-state.js';
 
-/** A refund whose rows the database has lost: an operator's decision. */
+/** A refund whose rows the database has lost: an operator's decision, and the next request with its key. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
 
@@ -112,5 +113,38 @@ describe('the decision about a lost refund', () => {
       outcome: { kind: 'completed', result: { status: 'succeeded', amount: left } },
     });
     expect(amounts()).toEqual([left]);
+  });
+});
+
+describe('the next attempt after a lost refund', () => {
+  const tooMuch = order.total + 1;
+  /** The request that is rejected now: it may have been allowed before the commits were lost. */
+  const attempt = (input: RefundInput, number: number): RefundInput => ({
+    ...input,
+    acceptedAt: new Date().toISOString(),
+    idempotency: { ...input.idempotency, attempt: number },
+  });
+
+  it('stores no rejection before the processor was asked, which has the refund', async () => {
+    const { input, dependencies, calls, key, keyState } = await lostRefund(
+      { reads: [refundFacts.succeeded] },
+      { amount: tooMuch },
+    );
+    const second = attempt(input, 2);
+    expect(await submitRefund(dependencies, second)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await reconcileRefund(dependencies, second)).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect([calls, await keyState()]).toEqual([[`find ${key}`], null]);
+  });
+
+  it('gets its rejection in the attempt after the processor was asked, which has no refund', async () => {
+    const { input, dependencies, calls, key, keyState } = await lostRefund({}, { amount: tooMuch });
+    const second = attempt(input, 2);
+    expect(await submitRefund(dependencies, second)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await reconcileRefund(dependencies, second)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect([calls, await keyState()]).toEqual([[`find ${key}`], ['retryable', 2, 1]]);
+    expect(await submitRefund(dependencies, attempt(input, 3))).toMatchObject({
+      kind: 'completed',
+      result: { error: 'refund_exceeds_captured' },
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { LoadedCheckout } from '@landed/prisma/read/checkout/load-checkout'
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { isPastLostKey } from '../operation/deadlines.js';
+import { hasLostAttempt } from '../operation/lost-attempt.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import type { CheckoutDependencies } from './dependencies.js';
@@ -16,14 +17,6 @@ type Found = ChargeVerdict | { readonly kind: 'absent' };
 export interface AttemptWithoutRows {
   readonly loaded: LoadedCheckout;
   readonly clock: DatabaseClock;
-}
-
-/**
- * Whether an earlier attempt of the key has left no row: the database may have lost it, and the processor may have
- * charged it. A request that is rejected now would then be ordered, and paid, once more under another key.
- */
-export function hasLostAttempt({ idempotency }: CheckoutInput, { operation }: LoadedCheckout): boolean {
-  return operation === null && idempotency.attempt > 1;
 }
 
 /**
@@ -47,7 +40,8 @@ export async function askForCharge(
   }
   const request = lostRequest(input, priceOf(dependencies, input, loaded));
   const found = await processor.findCharge(request);
-  if (found.kind !== 'absent' || !hasLostAttempt(input, loaded) || isPriced(dependencies, input, loaded)) return found;
+  if (found.kind !== 'absent' || !hasLostAttempt(input, loaded.operation)) return found;
+  if (isPriced(dependencies, input, loaded)) return found;
   if (isPastLostKey(input, clock.latest())) return { kind: 'unknown', detail: {} };
   const fenced = await processor.fenceCharge(request);
   return fenced.kind === 'fenced' ? found : fenced;

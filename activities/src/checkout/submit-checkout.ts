@@ -13,6 +13,7 @@ import { beginAssessment, type RunningAssessment } from '../fraud/running-assess
 import { afterPrepare } from '../operation/after-prepare.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
+import { hasLostAttempt } from '../operation/lost-attempt.js';
 import { notifiedIf } from '../operation/notification.js';
 import { notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -22,7 +23,6 @@ import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { finishCheckout } from './finish-checkout.js';
-import { hasLostAttempt } from './lost-checkout.js';
 import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
@@ -46,7 +46,7 @@ export async function submitCheckout(
   if (isPastSendDeadline(input, loaded.now)) return notPrepared;
   const priced = priceCharge(input.body, loaded.quote, dependencies.taxPlaceOf ?? builtInTaxPlaceOf);
   if (priced.kind === 'rejected') {
-    if (hasLostAttempt(input, loaded)) return notPrepared;
+    if (hasLostAttempt(input, loaded.operation)) return notPrepared;
     return finishUnprepared(dependencies, 'checkout', input, priced.error);
   }
 

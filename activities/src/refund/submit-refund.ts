@@ -7,6 +7,7 @@ import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-lock
 import { afterPrepare } from '../operation/after-prepare.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
+import { hasLostAttempt } from '../operation/lost-attempt.js';
 import { notifiedIf } from '../operation/notification.js';
 import { captureInFlight, chargeInFlight, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -22,7 +23,8 @@ import { refundRequest } from './refund-request.js';
 /**
  * The inline attempt of a refund: load, check, prepare, call, finish. A run after a crash finds the rows of the earlier
  * run, and leaves a call that may have been sent to the reconciliation. After the send deadline nothing is sent: the
- * reconciliation asks the processor before it frees the key.
+ * reconciliation asks the processor before it frees the key. It asks as well before a rejection is stored under the key of
+ * an attempt whose rows may be lost.
  */
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<OperationOutcome> {
   const { database, keyring, reached } = dependencies;
@@ -66,7 +68,10 @@ type Tried =
     }
   | { readonly kind: 'earlier_run'; readonly operation: NonNullable<LoadedPayment['operation']> }
   | { readonly kind: 'rejected'; readonly error: ApiError }
-  /** The send deadline is over, or the database has lost the payment: the reconciliation asks the processor. */
+  /**
+   * The send deadline is over, or the database has lost the payment, or an earlier attempt whose refund may be why this
+   * one is rejected: the reconciliation asks the processor.
+   */
   | { readonly kind: 'not_sent' }
   | RefundTooEarly
   /** The refunds of the payment have changed since the load, or the key is no longer free. */
@@ -92,7 +97,7 @@ async function tryToPrepare(dependencies: PaymentDependencies, input: RefundInpu
   await dependencies.reached?.('refund', 'loaded');
   if (isPastSendDeadline(input, clock.latest()) || isPaymentLost(input, loaded.payment)) return { kind: 'not_sent' };
   const checked = checkRefundable(input, loaded.payment, loaded.refunds);
-  if (checked.kind !== 'refundable') return checked;
+  if (checked.kind !== 'refundable') return hasLostAttempt(input, loaded.operation) ? { kind: 'not_sent' } : checked;
   const { payment } = checked;
   const found = await prepareRefundable(dependencies, input, checked, clock.now());
   return found === null
