@@ -2,6 +2,7 @@ import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkou
 import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import type { Processor } from '@landed/activities/processor/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
@@ -251,5 +252,28 @@ describe('the decision about a lost charge', () => {
       type: 'quote_lost',
     });
     expect([await rows(), calls]).toEqual([before, [`charge ${key}`]]);
+  });
+
+  it('frees the key when the charge was refunded, no longer has our reference, and its key has expired', async () => {
+    const { input, calls, key, dependencies, currentState } = await chargedAndLost('gone', {
+      reads: [anotherAmount, { kind: 'absent' }, { kind: 'absent' }],
+    });
+    // The key was used with the price of the quote, so the processor does not accept it with another.
+    const processor: Processor = {
+      ...dependencies.processorOf(),
+      fenceCharge: async () => ({ kind: 'unknown', detail: {} }),
+    };
+    const decide = (of: CheckoutInput) =>
+      resolveCheckout({ ...dependencies, processorOf: () => processor }, of, decisionOf('did_not_happen'));
+    await review(input);
+    await expect(decide(input)).rejects.toMatchObject({ type: 'amount_mismatch' });
+    await expect(decide(input)).rejects.toMatchObject({ type: 'processor_silent' });
+    expect((await currentState()).key).toMatchObject({ state: 'recovery_required', attempt: 2 });
+    expect(await decide({ ...input, ...acceptedAgo(3_601) })).toMatchObject({
+      evidence: 'processor_silent',
+      outcome: { kind: 'retryable' },
+    });
+    expect((await currentState()).key).toMatchObject({ state: 'retryable', attempt: 2 });
+    expect(calls).toEqual([`charge ${key}`, `find ${key}`, `find ${key}`, `find ${key}`]);
   });
 });
