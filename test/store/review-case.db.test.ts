@@ -13,7 +13,7 @@ import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { authorizationFacts, newAuthorization } from './authorization-case.js';
-import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { acceptedAgo, changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, nextAttempt, type PaidPayment, paidPayment } from './refund-case.js';
@@ -168,6 +168,11 @@ it('an event about a refund of an unknown payment waits while a charge of the ac
     const event = refundEvent();
     expect(await receiveEvent(other, event)).toEqual({ kind: 'unknown_payment' });
     expect(await receiveEvent(other, { ...event, entity: 'gb' })).toEqual(notOurs);
+    // A newer charge does not count. The clock of a gateway may be wrong by a few minutes.
+    const receivedAgo = (minutes: number) =>
+      receiveEvent(other, { ...refundEvent(), receivedAt: acceptedAgo(minutes * 60).acceptedAt });
+    expect(await receivedAgo(11)).toEqual(notOurs);
+    expect(await receivedAgo(9)).toEqual({ kind: 'unknown_payment' });
     await saveCheckout(other.database, keyring, changeOf(input, verdicts.succeeded));
     expect(await receiveEvent(other, event)).toEqual(notOurs);
   } finally {

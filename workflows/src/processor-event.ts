@@ -30,7 +30,7 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
  * Steps:
  * 1. `receiveProcessorEvent`: triage from the database. A known or foreign event ends here, as does one whose payment
  *    belongs to a running operation; an operation that needs review gets the signal `recheck`. A refund of an unknown
- *    payment is looked for again while the account has a charge with an unknown outcome.
+ *    payment is looked for again while the account has an older charge with an unknown outcome.
  * 2. `handleProcessorEvent` on the acquirer's task queue: read at the processor, save. A charge that was completed after
  *    its payment had ended is voided or refunded.
  * 3. The payment's `paymentLifecycle` is started or signalled, and the merchant is notified of a change.
