@@ -24,9 +24,15 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
     /** What the payment waits for, from the database only. */
     loadDeadline: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
 
-    /** Reads the payment at the processor, in case an event did not arrive, and returns a late charge. */
-    readPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
-      readPayment(dependencies, payment, voidKey(payment)),
+    /**
+     * Reads the payment at the processor, in case an event did not arrive, and returns a late charge: the payment then
+     * `changed` and keeps its status.
+     */
+    async readPayment(payment: PaymentWithDeadline): Promise<Refreshed> {
+      const options = { processorPayment: null, voidKey: voidKey(payment) };
+      const read = await readPayment(dependencies, payment, options);
+      return read.kind === 'returned' ? { kind: 'changed', status: read.status, needsReview: true } : read;
+    },
 
     /**
      * Ends a payment after its deadline and saves what the processor states. Throws `outcome_unknown` until it does.

@@ -7,8 +7,9 @@ import { openObjectId } from '@landed/prisma/read/processor-object/object-id';
 import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { type Refreshed, refreshPayment } from '../payment-intent/refresh-payment.js';
-import { type ReturnedCharge, returnLateCharge } from '../payment-intent/return-late-charge.js';
+import { readPayment } from '../payment-intent/read-payment.js';
+import type { Refreshed } from '../payment-intent/refresh-payment.js';
+import { returnLateCharge } from '../payment-intent/return-late-charge.js';
 import { adoptRefunds } from '../refund/adopt-refunds.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
 import type { EventPayment } from './receive-event.js';
@@ -67,31 +68,29 @@ async function refreshSubjectPayment(
   ref: PaymentRef,
   voidKey: string,
 ): Promise<HandledEvent> {
-  const refreshed = await refreshPayment(dependencies, ref, { end: null, voidKey });
-  if (refreshed.kind === 'unknown') throw outcomeUnknown();
-  if (refreshed.kind === 'contradicted' || refreshed.kind === 'unchanged') {
-    const processorPayment = object === undefined ? null : openObjectId(dependencies.keyring, object);
-    const late = await returnLateCharge(dependencies, ref, { processorPayment, voidKey });
-    const handled = handledLateCharge(late);
-    if (handled !== null) return handled;
+  const processorPayment = object === undefined ? null : openObjectId(dependencies.keyring, object);
+  const read = await readPayment(dependencies, ref, { processorPayment, voidKey });
+  switch (read.kind) {
+    case 'unknown':
+      throw outcomeUnknown();
+    case 'returned':
+      return lateChargeReturned;
+    case 'changed': {
+      const { status, needsReview } = read;
+      const needsLifecycle = hasDeadline(status);
+      return { outcome: 'applied', status, needsLifecycle, ...(needsReview && { needsReview }) };
+    }
+    default:
+      return { outcome: outcomeOf(read.kind), status: null, needsLifecycle: false };
   }
-  const status = refreshed.kind === 'changed' ? refreshed.status : null;
-  const needsReview = refreshed.kind === 'changed' && refreshed.needsReview ? ({ needsReview: true } as const) : {};
-  const needsLifecycle = status !== null && hasDeadline(status);
-  return { outcome: outcomeOf(refreshed.kind), status, needsLifecycle, ...needsReview };
 }
 
-/** Null when the payment has no late charge. */
-function handledLateCharge({ kind }: ReturnedCharge): HandledEvent | null {
-  switch (kind) {
-    case 'returned':
-      return { outcome: 'returned', status: null, needsLifecycle: false, needsReview: true };
-    case 'known':
-      return { outcome: 'nothing_new', status: null, needsLifecycle: false };
-    case 'none':
-      return null;
-  }
-}
+const lateChargeReturned: HandledEvent = {
+  outcome: 'returned',
+  status: null,
+  needsLifecycle: false,
+  needsReview: true,
+};
 
 /**
  * A refund of a payment that had ended here without a charge shows a late charge. A refund that the processor has not
@@ -102,8 +101,9 @@ async function adoptForeignRefunds(
   ref: PaymentRef,
   voidKey: string,
 ): Promise<HandledEvent> {
-  const late = handledLateCharge(await returnLateCharge(dependencies, ref, { processorPayment: null, voidKey }));
-  if (late !== null) return late;
+  const late = await returnLateCharge(dependencies, ref, { processorPayment: null, voidKey });
+  if (late.kind === 'returned') return lateChargeReturned;
+  if (late.kind === 'known') return { outcome: 'nothing_new', status: null, needsLifecycle: false };
   const { changed: refunds, ...review } = await adoptRefunds(dependencies, ref);
   const outcome = refunds.length > 0 ? 'applied' : 'nothing_new';
   return { outcome, status: null, needsLifecycle: refunds.length > 0, refunds, ...review };

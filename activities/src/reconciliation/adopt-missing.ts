@@ -52,6 +52,6 @@ async function adoptOne(
   if (effect === 'refund') {
     return (await adoptRefunds(dependencies, ref)).changed.map((resourceId) => ({ rail, merchantId, resourceId }));
   }
-  const read = await readPayment(dependencies, ref, voidKey);
-  return read.kind === 'changed' ? [{ rail, merchantId, resourceId: paymentIntentId }] : [];
+  const { kind } = await readPayment(dependencies, ref, { processorPayment: null, voidKey });
+  return kind === 'changed' || kind === 'returned' ? [{ rail, merchantId, resourceId: paymentIntentId }] : [];
 }
