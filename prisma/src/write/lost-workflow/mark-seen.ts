@@ -28,10 +28,10 @@ function markStatement(table: FoundWork['table']) {
 
 /** Begins the pause of this work anew: the next sweeps leave it alone. A second call only begins it again. */
 export async function markSeen(database: Database, work: readonly FoundWork[]): Promise<void> {
-  for (const table of ['payment_intent', 'refund', 'dispute', 'payout', 'review_case', 'lost_operation'] as const) {
+  for (const [table, statement] of Object.entries(statements)) {
     const rows = work.filter((found) => found.table === table);
     if (rows.length === 0) continue;
     const values = [rows.map(({ id }) => id), rows.map(({ extraSeconds }) => extraSeconds)];
-    await database.pool.query({ ...statements[table], values });
+    await database.pool.query({ ...statement, values });
   }
 }
