@@ -14,7 +14,15 @@ import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
-import { changeOf, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
+import {
+  changeOf,
+  newCheckout,
+  newKeyring,
+  preparationOf,
+  requestOf,
+  savedPayment,
+  verdicts,
+} from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
@@ -127,6 +135,25 @@ describe('a checkout whose rows are lost', () => {
     expect(await reconcile()).toEqual(nothingDone);
     expect(await submitCheckout(dependencies, input)).toEqual(nothingDone);
     expect([...charges.keys()]).toEqual([key]);
+  });
+
+  it('fences the key of an earlier attempt without rows before it frees it for one that may be rejected', async () => {
+    const made = await checkoutCase({ reads: [{ kind: 'absent' }] });
+    made.receive(requestOf(made.input));
+    const attempt = ({ input }: typeof made, number: number, processorKeyNumber: number): CheckoutInput => ({
+      ...input,
+      idempotency: { ...input.idempotency, attempt: number, processorKeyNumber },
+    });
+    const nothing = { isPrepared: false, stated: null };
+    expect(await reconcileCheckout(made.dependencies, attempt(made, 2, 1), nothing)).toEqual(lostAfter('succeeded'));
+    expect([await keyOf(made.input), made.calls]).toEqual([null, [`find ${made.key}`, `fence ${made.key}`]]);
+
+    const never = await checkoutCase();
+    expect(await reconcileCheckout(never.dependencies, attempt(never, 2, 1), nothing)).toEqual(nothingDone);
+    expect(await keyOf(never.input)).toEqual(['retryable', 2, 2]);
+    expect(await submitCheckout(never.dependencies, attempt(never, 3, 2))).toMatchObject({ kind: 'completed' });
+    const next = `charge ${never.input.operationId}.2.1`;
+    expect(never.calls).toEqual([`find ${never.key}`, `fence ${never.key}`, next]);
   });
 
   it('makes the first effect its own when a new attempt starts without any memory of it', async () => {

@@ -11,7 +11,7 @@ import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.
 import { chargeRequest } from './charge-request.js';
 import type { CheckoutDependencies } from './dependencies.js';
 
-type Found = ChargeVerdict | { readonly kind: 'absent' };
+type Found = ChargeVerdict | { readonly kind: 'absent'; readonly isFenced?: true };
 
 /** An attempt that has no rows: what its load found, and the database's clock since then. */
 export interface AttemptWithoutRows {
@@ -23,8 +23,9 @@ export interface AttemptWithoutRows {
  * Asks the processor for the charge of an attempt that has no rows. Without rows, the price comes from the request and
  * its quote. A charge with another amount is `unknown`.
  *
- * `absent` proves nothing, and is harmless while the next attempt sends the same processor key. A next attempt that is rejected
- * instead sends nothing: then the charge is `absent` only when its key is fenced.
+ * `absent` proves nothing, and is harmless while the next attempt sends the same processor key. After an earlier attempt
+ * that may be lost it is not enough: the next attempt may be rejected and send nothing, and this attempt will have a row.
+ * Then the charge is `absent` only when its key is fenced, and the next attempt sends the next key.
  */
 export async function askForCharge(
   dependencies: CheckoutDependencies,
@@ -41,10 +42,9 @@ export async function askForCharge(
   const request = lostRequest(input, priceOf(dependencies, input, loaded));
   const found = await processor.findCharge(request);
   if (found.kind !== 'absent' || !hasLostAttempt(input, loaded.operation)) return found;
-  if (isPriced(dependencies, input, loaded)) return found;
   if (isPastLostKey(input, clock.latest())) return { kind: 'unknown', detail: {} };
   const fenced = await processor.fenceCharge(request);
-  return fenced.kind === 'fenced' ? found : fenced;
+  return fenced.kind === 'fenced' ? { kind: 'absent', isFenced: true } : fenced;
 }
 
 /** The request of the charge. Without its price it has the amount of the order, and only its metadata is right. */
@@ -52,14 +52,6 @@ export function lostRequest(input: CheckoutInput, price: AmountBreakdown | null)
   const { amount, currency } = input.body;
   const unpriced = { subtotal: amount, shipping: 0, tax: 0, duty: 0, total: amount, currency };
   return chargeRequest(input, price ?? unpriced, input.acceptedAt);
-}
-
-function isPriced(
-  { taxPlaceOf = builtInTaxPlaceOf }: CheckoutDependencies,
-  { body }: CheckoutInput,
-  { quote }: LoadedCheckout,
-): boolean {
-  return priceCharge(body, quote, taxPlaceOf).kind === 'priced';
 }
 
 /**

@@ -29,13 +29,20 @@ export async function finishUnprepared(
     : { kind: 'completed', summary: `Rejected: ${error.code}.`, result: { error: error.code }, ...nothingToNotify };
 }
 
+interface Asked {
+  readonly kind: string;
+  readonly detail?: ProcessorDetail;
+  /** Nothing can happen under the processor key, so the next attempt sends the next one. */
+  readonly isFenced?: true;
+}
+
 /** An attempt that has no rows. */
 export interface UnpreparedAttempt {
   readonly kind: OperationKind;
   readonly input: OperationInput;
   readonly memory: OperationMemory;
   /** Asks the processor, by our metadata, for an effect of the attempt. Absent: the processor makes one at most. */
-  readonly ask?: () => Promise<{ readonly kind: string; readonly detail?: ProcessorDetail }>;
+  readonly ask?: () => Promise<Asked>;
   /** Whether a run that timed out has prepared the operation just now. */
   readonly isPrepared: () => Promise<boolean>;
 }
@@ -57,7 +64,10 @@ export async function reconcileUnprepared(
     if (await isPrepared()) throw outcomeUnknown();
     return rowsLost(asked.kind);
   }
-  const saved = await saveUnprepared(database, keyring, kind, input, null);
+  const { idempotency } = input;
+  const processorKeyNumber = idempotency.processorKeyNumber + (asked?.isFenced === true ? 1 : 0);
+  const freed = { ...input, idempotency: { ...idempotency, processorKeyNumber } };
+  const saved = await saveUnprepared(database, keyring, kind, freed, null);
   if (!saved && (await isPrepared())) throw outcomeUnknown();
   return { kind: 'retryable', code: 'internal_error' };
 }

@@ -9,9 +9,10 @@ import { sealResponse } from './seal-response.js';
 
 /**
  * Ends an operation for which nothing was prepared. An API error becomes the key's response; `null` leaves the key free
- * for another attempt, which sends the same processor key: should this one have reached the processor after all, the
- * processor returns its effect instead of making another. Returns false when the key is not free for this attempt, or was purged after the gateway found
- * it free: the operation then no longer has a key.
+ * for another attempt, which sends the processor key with the number of `input`. With the same number, should this one
+ * have reached the processor after all, the processor returns its effect instead of making another. Returns false when
+ * the key is not free for this attempt, or was purged after the gateway found it free: the operation then no longer has a
+ * key.
  *
  * A completed operation keeps the payment that it named, if the merchant has it, for the details of a conflict.
  */
