@@ -204,7 +204,7 @@ describe('paymentFlow', () => {
     void flow.start(token);
     await vi.advanceTimersByTimeAsync(45_000);
     flow.again();
-    pages[0]?.resolve({ error: { code: 'provider_error' } });
+    pages[0]?.resolve({ error: { code: 'tax_quote_expired' } });
     await settled();
     expect(log.slice(-2)).toEqual([['onSuccess', 'pm_1'], 'warning']);
     pages[1]?.resolve(paid);
@@ -216,10 +216,10 @@ describe('paymentFlow', () => {
     void flow.start(token);
     await vi.advanceTimersByTimeAsync(45_000);
     flow.again();
-    pages[1]?.resolve({ error: { code: 'provider_error' } });
+    pages[1]?.resolve({ error: { code: 'tax_quote_expired' } });
     await settled();
     expect(log.at(-1)).toEqual(['unknown', 'unknown']);
-    pages[0]?.resolve({ error: { code: 'provider_error' } });
+    pages[0]?.resolve({ error: { code: 'tax_quote_expired' } });
     await settled();
     expect(log.at(-1)).toEqual(['idle', 'notPaid']);
   });

@@ -21,13 +21,13 @@ interface Payment {
 const completed = /^(succeeded|authorized|captured|processing|failed|canceled)$/;
 
 /**
- * Codes after which no payment exists under the idempotency key. A rate limit or a rejected key is not among them: the
- * call before it may have charged.
+ * Codes that the service stores under the idempotency key: no call with it has charged, and none can. A rate limit, a
+ * rejected key and `provider_error` are not among them: another call with the same key may charge.
  */
-const notCharged = /^(tax_quote_\w+|provider_error)$/;
+const notCharged = /^(tax_quote_\w+|currency_mismatch)$/;
 
-/** Codes that can come before the service looks up the key: they say nothing about an earlier call. */
-const notRead = /^(validation_error|invalid_amount|currency_mismatch|country_not_supported|idempotency_key_required)$/;
+/** Codes that come before the service looks up the key: they say nothing about an earlier call. */
+const notRead = /^(validation_error|invalid_amount|country_not_supported|idempotency_key_required)$/;
 
 /** How deep a payment may be inside the returned value: `{ order: { payment } }`. */
 const depthMax = 2;
@@ -42,8 +42,8 @@ export function readResponse(value: unknown, isFirst: boolean): Reading {
   if ((value ?? null) === null) return { kind: isFirst ? 'nothing' : 'unknown' };
   const [payment, ...others] = findIn(value, isPayment, depthMax);
   if (!payment) {
-    const errors = findIn(value, (record) => isNotCharged(record, isFirst), depthMax);
-    return { kind: errors.length === 0 ? 'unknown' : 'rejected' };
+    const [error] = findIn(value, (record) => isNotCharged(record, isFirst), depthMax);
+    return { kind: error ? 'rejected' : 'unknown' };
   }
   const isOne = others.every(
     (other) => other.status === payment.status && other.client_secret === payment.client_secret,
@@ -62,8 +62,8 @@ type RecordOf = Readonly<Record<string, unknown>>;
 
 /** A payment has `object: "payment_intent"`, or at least an entity: an order of the shop may have a status as well. */
 function isPayment(record: RecordOf): record is RecordOf & Payment {
-  const { status, object, entity, amount_breakdown: breakdown } = record;
-  const isOurs = object === 'payment_intent' || (object === undefined && Boolean(entity ?? breakdown));
+  const { status, object, entity } = record;
+  const isOurs = object === 'payment_intent' || (object === undefined && Boolean(entity));
   return isOurs && typeof status === 'string' && (status === 'requires_action' || completed.test(status));
 }
 
