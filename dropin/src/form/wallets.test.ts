@@ -39,6 +39,15 @@ const open = (changes: Partial<WalletPlan> = {}) =>
   });
 const ready = (applePay: boolean) => handlers['ready']?.({ availablePaymentMethods: { applePay } });
 
+/** The buyer opens the sheet and confirms it. Returns what the processor's script is told. */
+async function confirm(meanwhile = () => {}): Promise<unknown[][]> {
+  const paymentFailed = vi.fn();
+  handlers['click']?.({ resolve: () => undefined, reject: () => undefined });
+  meanwhile();
+  await handlers['confirm']?.({ paymentFailed });
+  return paymentFailed.mock.calls;
+}
+
 beforeEach(() => {
   handlers = {};
   log = [];
@@ -96,8 +105,19 @@ describe('the wallet buttons', () => {
   ])('wallets close the sheet %s', async (_, given, expected) => {
     message = given;
     open();
-    const paymentFailed = vi.fn();
-    await handlers['confirm']?.({ paymentFailed });
-    expect(paymentFailed.mock.calls).toEqual(expected);
+    expect(await confirm()).toEqual(expected);
   });
+
+  it.each([6_000, undefined, 0])(
+    'wallets pay nothing when the amount has become %s in an open sheet',
+    async (amount) => {
+      const pay = vi.fn(async () => undefined);
+      const wallets = open({ pay });
+      expect(await confirm(() => wallets.setAmount(amount))).toEqual([[{ reason: 'fail' }]]);
+      expect(pay).not.toHaveBeenCalled();
+      wallets.setAmount(6_000);
+      expect(await confirm()).toEqual([]);
+      expect(pay).toHaveBeenCalledOnce();
+    },
+  );
 });

@@ -48,11 +48,15 @@ export function openWallets(plan: WalletPlan): Wallets {
       explain('the option amount is missing or 0');
     } else if (!elements) {
       try {
-        [elements, buttons] = mountButtons(plan, amount, (isAvailable) => {
-          canPay = isAvailable;
-          if (!canPay) explain('this browser has none');
-          show();
-        });
+        [elements, buttons] = mountButtons(
+          plan,
+          () => amount,
+          (isAvailable) => {
+            canPay = isAvailable;
+            if (!canPay) explain('this browser has none');
+            show();
+          },
+        );
       } catch {
         // The card can be used without wallets.
         explain('the processor has none');
@@ -68,13 +72,15 @@ export function openWallets(plan: WalletPlan): Wallets {
 
 function mountButtons(
   plan: WalletPlan,
-  amount: number,
+  amount: () => number | undefined,
   onReady: (isAvailable: boolean) => void,
 ): [StripeElements, StripeExpressCheckoutElement] {
   const { config, language, place, stripe } = plan;
+  /** What the open sheet shows. */
+  let shown: number | undefined;
   const elements = stripe.elements({
     mode: 'payment',
-    amount,
+    amount: amount() as number,
     currency: config.currency.toLowerCase(),
     paymentMethodCreation: 'manual',
     locale: language as 'en',
@@ -94,13 +100,16 @@ function mountButtons(
     onReady(Object.values(available ?? {}).some(Boolean)),
   );
   buttons.on('click', ({ resolve, reject }) => {
+    shown = amount();
     if (plan.isFree()) resolve({ business: { name: config.branding.display_name } });
     else reject();
   });
   buttons.on('confirm', async ({ paymentFailed }) => {
-    const message = await plan.pay(() => walletToken({ stripe, entity: config.entity }, elements));
+    // The buyer has agreed to the total of the sheet. If the page has another one by now, nothing is paid.
+    const message =
+      shown === amount() ? await plan.pay(() => walletToken({ stripe, entity: config.entity }, elements)) : '';
     // With its own sentence a sheet invites the buyer to pay again.
-    if (message !== undefined) paymentFailed(message ? { reason: 'fail', message } : { reason: 'fail' });
+    if (message !== undefined) paymentFailed({ reason: 'fail', ...(message && { message }) });
   });
   buttons.mount(place);
   return [elements, buttons];
