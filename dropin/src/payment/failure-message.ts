@@ -1,14 +1,10 @@
 import type { MessageKey } from '../messages/messages.js';
 
-/** Parts of the codes of the service and of the processor, the most specific first. */
-const parts: readonly (readonly [part: string, MessageKey])[] = [
-  ['authentication', 'authentication'],
-  ['insufficient', 'funds'],
-  ['number', 'number'],
-  ['expir', 'expiry'],
-  ['cvc', 'cvc'],
-  ['declined', 'declined'],
-];
+/** Codes of the service and of the processor that name the sentence. Others, such as `api_key_expired`, are no card's. */
+const known = /in[a-z]+_(number|expiry|cvc)|authentication|insufficient|expired_card|declined/;
+
+/** Sentences whose name is not in the code. */
+const named: Readonly<Record<string, MessageKey>> = { insufficient: 'funds', expired_card: 'expiry' };
 
 /** An error of the processor's script. An issuer's reason can be in the second code. */
 export interface ProcessorError {
@@ -17,7 +13,8 @@ export interface ProcessorError {
 }
 
 /** The sentence for a failed payment or a rejected card. Without a known code: that nothing was charged. */
-export function failureMessage({ code, decline_code: decline }: ProcessorError): MessageKey {
-  const codes = `${code} ${decline}`;
-  return parts.find(([part]) => codes.includes(part))?.[1] ?? 'notPaid';
+export function failureMessage({ code, decline_code: reason }: ProcessorError): MessageKey {
+  // The issuer's reason first: it says more than `card_declined`.
+  const [found = 'notPaid', field = found] = known.exec(`${reason} ${code}`) ?? [];
+  return named[field] ?? (field as MessageKey);
 }
