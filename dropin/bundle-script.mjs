@@ -12,25 +12,11 @@ export async function bundleScript(entry, format = 'iife', external = []) {
     resolve: { extensionAlias: { '.js': ['.ts'] } },
     transform: { target: 'es2022' },
     logLevel: 'silent',
-    plugins: [await translationsAsLists(), textsFirst(entry), styleOnOneLine],
+    plugins: [await translationsAsText(entry), styleOnOneLine],
   });
   const { output } = await bundle.generate({ format, minify: true, comments: false });
   await bundle.close();
   return output[0].code;
-}
-
-/** Similar languages side by side, before the code: they compress better. */
-const languages = ['ja', 'fr', 'it', 'es', 'pl', 'pt', 'de', 'nl'];
-
-function textsFirst(entry) {
-  const imports = languages.map((name) => {
-    const file = fileURLToPath(new URL(`src/messages/translations/${name}.ts`, import.meta.url));
-    return `import ${JSON.stringify(file)};`;
-  });
-  return {
-    name: 'texts-first',
-    transform: (source, file) => (file === entry ? imports.join('') + source : null),
-  };
 }
 
 /** A style sheet needs no lines. */
@@ -39,23 +25,33 @@ const styleOnOneLine = {
   transform: (source, file) => (file.endsWith('/style-sheet.ts') ? source.replaceAll('}\n', '}') : null),
 };
 
-const separator = '|';
 const text = /^ {2}(\w+):\s+'([^'\n]*)',$/gm;
+/** Similar languages side by side: they compress better. */
+const languages = ['ja', 'de', 'nl', 'en', 'fr', 'it', 'pt', 'es', 'pl'];
 
-/** Bundles the texts of each translation as a list in the order of the English texts: the names are only in one. */
-async function translationsAsLists() {
-  const english = await readFile(new URL('src/messages/en.ts', import.meta.url), 'utf8');
-  const names = [...english.matchAll(text)].map(([, name]) => name);
+async function textsOf(file) {
+  const source = await readFile(new URL(`src/messages/${file}.ts`, import.meta.url), 'utf8');
+  return new Map([...source.matchAll(text)].map(([, name, value]) => [name, value]));
+}
+
+/** Bundles the texts of all languages as one text, with their names only once, before the code. */
+async function translationsAsText(entry) {
+  const names = [...(await textsOf('en')).keys()];
+  const parts = [names.join('|')];
+  for (const language of languages) {
+    const texts = await textsOf(language === 'en' ? 'en' : `translations/${language}`);
+    if (texts.size !== names.length)
+      throw new Error(`The language ${language} does not have the texts of English, each on one line.`);
+    parts.push([language, ...names.map((name) => texts.get(name))].join('|'));
+  }
+  const list = JSON.stringify(parts.join('||'));
+  const module = fileURLToPath(new URL('src/messages/translations.ts', import.meta.url));
   return {
-    name: 'translations-as-lists',
+    name: 'translations-as-text',
     transform(source, file) {
-      const [, language] = /translations\/(\w+)\.ts$/.exec(file) ?? [];
-      if (language === undefined) return null;
-      const texts = new Map([...source.matchAll(text)].map(([, name, value]) => [name, value]));
-      if (texts.size !== names.length) throw new Error(`${file} does not have the texts of English, each on one line.`);
-      // One text is shorter than a list of texts.
-      const list = JSON.stringify(names.map((name) => texts.get(name)).join(separator));
-      return `import { fromList } from '../from-list.js';\nexport const ${language} = fromList(${list});\n`;
+      if (file === module)
+        return `import { fromText } from './from-text.js';\nexport const translations = fromText(${list});\n`;
+      return file === entry ? `import ${JSON.stringify(module)};${source}` : null;
     },
   };
 }

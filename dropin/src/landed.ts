@@ -18,14 +18,8 @@ export function Landed(publishableKey: string, { baseUrl }: LandedOptions = {}):
   const account = checkKey(publishableKey, baseUrl, scriptOrigin);
   return {
     mount(target, options) {
-      const isSelector = typeof target === 'string';
-      const place = isSelector ? document.querySelector(target) : target;
-      if (!(place instanceof Element)) {
-        const problem = isSelector
-          ? `no element matches the selector ${target}`
-          : 'mount needs a selector or an element';
-        throw new TypeError(`Landed: ${problem}.`);
-      }
+      const place = typeof target === 'string' ? document.querySelector(target) : target;
+      if (!(place instanceof Element)) throw new TypeError(`Landed: no element matches the selector ${target}.`);
       const previous = mounted.get(place);
       const form = mountForm(account, place, options);
       previous?.unmount();

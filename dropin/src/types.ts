@@ -67,6 +67,7 @@ export interface MountOptions {
   readonly submitLabel?: string | undefined;
   /** The card can be entered. Also called after the currency has changed. */
   readonly onReady?: (() => void) | undefined;
+  /** While the buyer enters the card: whether all of it is entered, and the brand such as `visa`, or `unknown`. */
   readonly onChange?: ((card: { readonly complete: boolean; readonly brand: string }) => void) | undefined;
   /** The status of the payment, when the form has nothing more to do. */
   readonly onComplete?: ((result: { readonly status: CompletedStatus }) => void) | undefined;
@@ -77,6 +78,7 @@ export interface MountOptions {
   readonly nonce?: string | undefined;
 }
 
+/** A form in a page, as `mount` returns it. */
 export interface MountedForm {
   /**
    * Removes the form. If `onSuccess` was not called yet, nothing is charged. Otherwise the payment continues, and

@@ -151,7 +151,7 @@ describe('the card form', () => {
   it('warns in test mode when onSuccess returns nothing, and uses the same token again for the same card', async () => {
     const { checkout, order } = await test.ready({ faults: ['nothing'] });
     await checkout.pay(cards.visa);
-    await expect.poll(() => checkout.problems.join()).toContain('is never authenticated and stays unpaid');
+    await expect.poll(() => checkout.problems.join()).toContain('requires 3-D Secure stays unpaid');
     await checkout.isReady();
     await checkout.button.click();
     await checkout.isPaid();

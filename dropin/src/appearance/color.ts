@@ -3,7 +3,7 @@ type Channels = readonly [red: number, green: number, blue: number];
 /** `#rgb` or `#rrggbb` as three channels from 0 to 255. */
 function channelsOf(color: string): Channels {
   const long = color.length === 4 ? color.replaceAll(/[^#]/g, '$&$&') : color;
-  return [1, 3, 5].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as unknown as Channels;
+  return [1, 3, 5].map((at) => Number(`0x${long.slice(at, at + 2)}`)) as unknown as Channels;
 }
 
 /** The relative luminance of WCAG 2.2. */

@@ -29,10 +29,10 @@ p{margin:0;font-size:14px}
 ::slotted(:not(slot)){all:initial!important;display:block!important;color-scheme:light!important}
 .said [role=status]{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 [role=alert]{min-height:1.4em;color:${danger}}
-button{width:100%;min-height:48px;padding:10px 16px;border:1px solid transparent;border-radius:${radius}px;background:${button};color:${buttonText};font:inherit;font-weight:600;cursor:pointer;overflow-wrap:inherit}
+button{width:100%;min-height:48px;padding:10px 16px;border:1px solid #0000;border-radius:${radius}px;background:${button};color:${buttonText};font:inherit;font-weight:600;cursor:pointer;overflow-wrap:inherit}
 .focus .card,button:focus-visible{outline:2px solid ${primary};outline-offset:2px}
 [aria-disabled=true]{cursor:default}
-[aria-busy=true]::before{content:"";display:inline-block;width:1em;height:1em;margin-inline-end:8px;vertical-align:-.125em;border:2px solid;border-inline-end-color:transparent;border-radius:50%}
+[aria-busy=true]::before{content:"";display:inline-block;width:1em;height:1em;margin-inline-end:8px;vertical-align:-.125em;border:2px solid;border-inline-end-color:#0000;border-radius:50%}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:no-preference){::before{animation:turn 1s linear infinite}}`;
 }

@@ -43,11 +43,11 @@ type Settings = { -readonly [Name in keyof typeof base]: (typeof base)[Name] };
 /** The branding, then the dark colours, then the overrides. An invalid value is ignored. */
 export function themeOf(branding: Branding | undefined, appearance: Appearance = {}, prefersDark = false): Theme {
   const isDark = appearance.theme === 'dark' || (appearance.theme === 'auto' && prefersDark);
-  const chosen: Settings = { ...base };
+  const chosen: Settings & Record<string, unknown> = { ...base };
   const take = (values: object) => {
     for (const [name, value] of Object.entries(values)) {
       const field = name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-      if (appearanceRules[field]?.[0](value as never)) Object.assign(chosen, { [field]: value });
+      if (appearanceRules[field]?.[0](value as never)) chosen[field] = value;
     }
   };
   take(branding ?? {});

@@ -29,7 +29,8 @@ export interface FormDisplay {
   load(): void;
   /** What the processor says about the card that the buyer is filling in. */
   type(error: MessageKey | '' | undefined, isComplete: boolean): void;
-  restyle(): void;
+  /** Draws the form again, because its options, its branding or the buyer's system have changed. */
+  restyle(changes?: Partial<FormState>): void;
   remove(): void;
 }
 
@@ -54,13 +55,14 @@ export function formDisplay({ place, options, press, changed }: DisplayPlan): Fo
     if (!isRemoved) view.show(shownOf(state, options(), language()));
   }
 
-  function restyle(): void {
+  function restyle(changes: Partial<FormState> = {}): void {
+    set(changes);
     view.style(theme());
     changed();
-    set({});
   }
 
-  dark.addEventListener('change', restyle);
+  const onDark = () => restyle();
+  dark.addEventListener('change', onDark);
   return {
     view,
     get state() {
@@ -87,7 +89,7 @@ export function formDisplay({ place, options, press, changed }: DisplayPlan): Fo
     restyle,
     remove() {
       isRemoved = true;
-      dark.removeEventListener('change', restyle);
+      dark.removeEventListener('change', onDark);
       view.remove();
     },
   };

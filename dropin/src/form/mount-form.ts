@@ -94,10 +94,7 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
       isFree: () => display.state.phase === 'idle',
       pay: payByWallet,
       explain: (reason) => note(`no wallets: ${reason}.`, 'info'),
-      onBranding(branding) {
-        display.set({ branding });
-        display.restyle();
-      },
+      onBranding: (branding) => display.restyle({ branding }),
       onReady() {
         display.set({ phase: 'idle' });
         session.setCard(false);
@@ -115,10 +112,9 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
     const { waitMilliseconds = 0 } = problem as Partial<ConfigError>;
     const failed = session;
     display.show('broken', 'load');
-    display.set({ hasWallets: false, isWaiting: waitMilliseconds < Infinity });
-    if (display.state.isWaiting) {
-      setTimeout(() => failed === session && display.set({ isWaiting: false }), waitMilliseconds);
-    }
+    const isWaiting = waitMilliseconds > 0 && waitMilliseconds < Infinity;
+    display.set({ hasWallets: false, isWaiting });
+    if (isWaiting) setTimeout(() => failed === session && display.set({ isWaiting: false }), waitMilliseconds);
   }
 
   function resume(response: unknown): void {

@@ -88,8 +88,8 @@ export function createView(place: Element, act: () => void): View {
       setText(button, shown.label);
       setText(error, shown.error);
       setText(status, shown.status);
-      button.setAttribute('aria-disabled', String(shown.isOff));
-      button.setAttribute('aria-busy', String(shown.isBusy));
+      button.setAttribute('aria-disabled', `${shown.isOff}`);
+      button.setAttribute('aria-busy', `${shown.isBusy}`);
       form.className = `form ${shown.marks}`;
       if (shown.logo && logo.getAttribute('src') !== shown.logo.url) {
         logo.alt = shown.logo.name;

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { bundleScript } from '../../bundle-script.mjs';
 import { en } from './en.js';
 import { formatAmount, languageOf } from './language.js';
+import { translations } from './translations.js';
 
 describe('languageOf', () => {
   it.each([
@@ -23,6 +26,12 @@ describe('languageOf', () => {
     expect(equal).toEqual([]);
     expect(messages.payAmount).toContain('{}');
   });
+});
+
+it('the script has the texts of all languages', async () => {
+  const code = await bundleScript(fileURLToPath(new URL('translations.ts', import.meta.url)), 'esm');
+  const bundled = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { translations: object };
+  expect(bundled.translations).toEqual(translations);
 });
 
 describe('formatAmount', () => {

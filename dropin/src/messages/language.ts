@@ -1,15 +1,5 @@
-import { en } from './en.js';
 import type { Messages } from './messages.js';
-import { de } from './translations/de.js';
-import { es } from './translations/es.js';
-import { fr } from './translations/fr.js';
-import { it } from './translations/it.js';
-import { ja } from './translations/ja.js';
-import { nl } from './translations/nl.js';
-import { pl } from './translations/pl.js';
-import { pt } from './translations/pt.js';
-
-const translations = new Map(Object.entries<Messages>({ en, de, fr, es, it, nl, pl, pt, ja }));
+import { translations } from './translations.js';
 
 /** The language of a form. */
 export interface Language {
@@ -27,7 +17,7 @@ export function languageOf(tags: readonly (string | undefined)[]): Language {
     const messages = translations.get(name);
     if (tag && messages) return { name, tag, messages };
   }
-  return { name: 'en', tag: 'en', messages: en };
+  return { name: 'en', tag: 'en', messages: translations.get('en') as Messages };
 }
 
 /** Formats minor units without dividing them: the formatter takes the decimal exponent. All currencies have two. */

@@ -1,25 +1,25 @@
-/** Every text of the form. `{}` in `payAmount` is the formatted amount. */
+/** Every text of the form, in the order in which the script compresses best. `{}` in `payAmount` is the formatted amount. */
 export interface Messages {
-  readonly card: string;
-  readonly or: string;
-  readonly pay: string;
-  readonly payAmount: string;
   readonly paying: string;
-  readonly paid: string;
+  readonly payAmount: string;
+  readonly resume: string;
+  readonly pay: string;
+  readonly or: string;
   readonly processing: string;
-  readonly unknown: string;
-  readonly check: string;
-  readonly load: string;
   readonly retry: string;
   readonly declined: string;
+  readonly check: string;
   readonly funds: string;
   readonly number: string;
-  readonly expiry: string;
-  readonly cvc: string;
-  readonly authentication: string;
-  readonly closed: string;
-  readonly resume: string;
   readonly notPaid: string;
+  readonly cvc: string;
+  readonly card: string;
+  readonly authentication: string;
+  readonly expiry: string;
+  readonly closed: string;
+  readonly unknown: string;
+  readonly load: string;
+  readonly paid: string;
 }
 
 export type MessageKey = keyof Messages;

@@ -12,10 +12,10 @@ export interface Account {
  */
 export function checkKey(key: unknown, baseUrl: unknown, scriptOrigin: string | undefined): Account {
   if (typeof key === 'string' && /^(sk|rk)_/.test(key)) {
-    throw new TypeError('Landed: this is a secret key, which every visitor can read. Rotate it. It was not sent.');
+    throw new TypeError('Landed: this is a secret key. Rotate it. It was not sent.');
   }
   if (typeof key !== 'string' || !/^pk_[\x21-\x7e]+$/.test(key)) {
-    throw new TypeError('Landed: expected a publishable key, pk_….');
+    throw new TypeError('Landed: this is not a publishable key.');
   }
   const isTest = !key.startsWith('pk_live_');
   return { key, isTest, baseUrl: checkUrl(baseUrl ?? scriptOrigin ?? placeholder(isTest)) };

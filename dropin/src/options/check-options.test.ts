@@ -37,8 +37,8 @@ describe('checkOptions', () => {
   });
 
   it.each([
-    [{ currency: undefined }, 'the option currency is required'],
-    [{ onSuccess: undefined }, 'the option onSuccess is required'],
+    [{ currency: undefined }, 'the option currency must be one of USD, GBP, EUR, CAD, AUD'],
+    [{ onSuccess: undefined }, 'the option onSuccess must be a function'],
     [{ currency: 'JPY' }, 'the option currency must be one of USD, GBP, EUR, CAD, AUD'],
     [{ currency: ['USD'] }, 'the option currency must be'],
     [{ currency: 'gbp' }, 'the option currency must be'],
@@ -94,7 +94,7 @@ describe('checkKey', () => {
   );
 
   it.each([undefined, null, '', 'pk_', 'pk_test_a b', 7])('rejects %j as a key', (key) => {
-    expect(() => checkKey(key, undefined, undefined)).toThrow('Landed: expected a publishable key');
+    expect(() => checkKey(key, undefined, undefined)).toThrow('Landed: this is not a publishable key.');
   });
 
   it.each(['pay.example.com', 'javascript:alert(1)', '', 7])('rejects %j as baseUrl', (baseUrl) => {

@@ -1,4 +1,4 @@
-import { isColor, isFontFamily, isRadius } from '../appearance/appearance-rules.js';
+import { isColor, isFontFamily, isIntegerTo, radiusMax } from '../appearance/appearance-rules.js';
 import type { MountOptions } from '../types.js';
 
 type Rule = readonly [isValid: (value: never) => boolean, expected: string];
@@ -7,7 +7,7 @@ export const isText = (value: unknown) => typeof value === 'string' && value.tri
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const aFunction: Rule = [(value) => typeof value === 'function', 'a function'];
-const aColor = [isColor, 'a colour such as #1d4ed8 or #fff'] as const;
+const aColor = [isColor, 'a colour such as #1d4ed8'] as const;
 const text: Rule = [isText, 'a text'];
 
 const isLocale = (value: unknown) => isText(value) && /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(value as string);
@@ -28,15 +28,12 @@ export const appearanceRules: Readonly<Record<string, Rule>> = {
   buttonColor: aColor,
   buttonTextColor: aColor,
   fontFamily: [isFontFamily, 'font names separated by commas'],
-  borderRadius: [isRadius, 'a whole number from 0 to 24'],
+  borderRadius: [isIntegerTo(radiusMax), 'a whole number from 0 to 24'],
 };
 
 const rules: { readonly [Name in keyof Required<MountOptions>]: Rule | Rules } = {
   currency: [(value) => isText(value) && /^(USD|GBP|EUR|CAD|AUD)$/.test(value), 'one of USD, GBP, EUR, CAD, AUD'],
-  amount: [
-    (value) => Number.isSafeInteger(value) && value >= 0 && value <= amountMax,
-    'an integer of minor units, such as 5400 for £54.00',
-  ],
+  amount: [isIntegerTo(amountMax), 'an integer of minor units'],
   billingDetails: {
     name: text,
     email: text,
@@ -60,10 +57,9 @@ const rules: { readonly [Name in keyof Required<MountOptions>]: Rule | Rules } =
  */
 export function checkOptions(options: MountOptions): MountOptions {
   if (!isRecord(options)) throw new TypeError('Landed: mount needs options.');
-  for (const name of ['currency', 'onSuccess'] as const) {
-    if (options[name] === undefined) throw new TypeError(`Landed: the option ${name} is required.`);
-  }
-  checkFields(options, rules, '');
+  const { currency, onSuccess } = options;
+  // These two are required: null, unlike undefined, does not count as absent.
+  checkFields({ ...options, currency: currency ?? null, onSuccess: onSuccess ?? null }, rules, '');
   return options;
 }
 

@@ -113,9 +113,7 @@ export function paymentFlow(ports: FlowPorts): PaymentFlow {
         show('idle', 'notPaid');
         break;
       case 'nothing':
-        ports.warn(
-          'onSuccess returned nothing. A payment that requires 3-D Secure is never authenticated and stays unpaid.',
-        );
+        ports.warn('onSuccess returned nothing. A payment that requires 3-D Secure stays unpaid.');
         keep?.();
         show('idle');
     }
