@@ -45,7 +45,7 @@ const schema = `
  * @property {string | null} failure why the card was declined, as a code
  * @property {string | null} rejection the error code with which the charge was rejected
  * @property {number} sequence the sequence of the last applied event
- * @property {number} calls how many calls under the key have begun
+ * @property {number} calls how many calls under the key have begun, without those that certainly did nothing
  */
 
 export class OrderStore {
@@ -53,7 +53,8 @@ export class OrderStore {
   constructor(path) {
     this.database = new Database(path);
     this.database.exec(schema);
-    // The demo shop keeps its file. The attempts of an earlier version may have been sent more than once.
+    // The demo shop keeps its file. The attempts of an earlier version may have been sent more than once; a new attempt
+    // names its number of calls.
     if (this.database.prepare(`SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'calls'`).get() === undefined)
       this.database.exec('ALTER TABLE attempts ADD COLUMN calls INTEGER NOT NULL DEFAULT 2');
   }
@@ -82,7 +83,7 @@ export class OrderStore {
    */
   startAttempt({ idempotencyKey, orderId, request }) {
     this.#run(
-      `INSERT INTO attempts (idempotency_key, order_id, request) SELECT ?, id, ? FROM orders
+      `INSERT INTO attempts (idempotency_key, order_id, request, calls) SELECT ?, id, ?, 0 FROM orders
        WHERE id = ? AND json_extract(quote, '$.id') = ? ON CONFLICT DO NOTHING`,
       idempotencyKey,
       JSON.stringify(request),
