@@ -79,8 +79,8 @@ function paying(apiOrigin, { processor, logo }) {
   const more = (name) => alsoNeeded[processor]?.[name] ?? [];
   return {
     'script-src': [apiOrigin, processor, ...more('script-src')],
-    'img-src': [apiOrigin, processor, ...logo],
-    'connect-src': [apiOrigin, processor, ...more('connect-src')],
+    'img-src': logo,
+    'connect-src': [apiOrigin, ...more('connect-src')],
     'frame-src': [processor, ...more('frame-src')],
   };
 }

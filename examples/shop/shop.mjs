@@ -9,7 +9,7 @@ import { createOrder, presentOrder, pricingProblem } from './orders/price-order.
 import { receiveEvent } from './orders/receive-event.mjs';
 import { paymentResponse, shownOrder } from './orders/shown.mjs';
 import { addressPage, exampleBuyer } from './pages/address.mjs';
-import { orderPage, versionOf } from './pages/order.mjs';
+import { mountsDropIn, orderPage, versionOf } from './pages/order.mjs';
 import { failurePage, missingPage } from './pages/page.mjs';
 import { productsPage } from './pages/products.mjs';
 import { pageSecurity } from './security.mjs';
@@ -29,7 +29,7 @@ async function handle(request, response) {
   if (route === 'POST /webhooks') return receive(request, response);
   const [, id, action = ''] = /^\/orders\/([\w-]{36})(\/pay|\/status)?$/.exec(pathname) ?? [];
   const order = id && store.order(id);
-  if (order && route === `GET /orders/${id}`) return showOrder(response, order);
+  if (order && route === `GET /orders/${id}`) return showOrder(response, order, searchParams.get('rejected'));
   if (order && request.method === 'GET' && action === '/status') return sendStatus(response, order);
   if (order && request.method === 'POST' && action === '/pay') return pay(request, response, order);
   await sendPage(response, 404, security, missingPage);
@@ -66,11 +66,14 @@ async function submitAddress(request, response) {
   }
 }
 
-async function showOrder(response, order) {
+/** `rejected` is the code of a charge that was rejected a moment ago: it need not have become an attempt. */
+async function showOrder(response, order, rejected) {
   const present = await presentOrder(landed, store, order);
   const [attempt, events] = [store.lastAttempt(order.id), store.events(order.id)];
-  const show = (site) => orderPage({ order: present, attempt, events, site });
-  await sendPage(response, 200, security, show, present.basket.currency);
+  const show = (site) => orderPage({ order: present, attempt, events, rejected, site });
+  // Only a page with the card form depends on the processor.
+  const currency = mountsDropIn(attempt) ? present.basket.currency : undefined;
+  await sendPage(response, 200, security, show, currency);
 }
 
 /** What the page of a waiting order asks every few seconds. */

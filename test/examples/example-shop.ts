@@ -41,7 +41,7 @@ export interface Store {
 
 export interface PayResult {
   readonly attempt: Attempt | undefined;
-  readonly action: object | null;
+  readonly clientSecret: string | null;
   readonly rejection?: string;
 }
 
@@ -58,7 +58,8 @@ interface ExampleShop {
   presentOrder(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
   pricingProblem(error: unknown): { readonly status: number; readonly message: string } | undefined;
   payOrder(landed: Landed, store: Store, order: StoredOrder, submitted: Submitted): Promise<PayResult>;
-  resumeUnfinished(landed: Landed, store: Store): Promise<void>;
+  resumeUnfinished(landed: Landed, store: Store): Promise<readonly string[]>;
+  keepResuming(landed: Landed, store: Store, milliseconds: number): Promise<void>;
   receiveEvent(
     landed: Landed,
     store: Store,
@@ -71,7 +72,16 @@ interface ExampleShop {
 }
 
 export const storeModule = `${repositoryRoot}/examples/shop/orders/order-store.mjs`;
-const modules = ['catalog', 'charge', 'order-store', 'pay-order', 'price-order', 'receive-event', 'shown'];
+const modules = [
+  'catalog',
+  'charge',
+  'keep-resuming',
+  'order-store',
+  'pay-order',
+  'price-order',
+  'receive-event',
+  'shown',
+];
 
 /** The parts of an example shop that tests use. The examples are written without types. */
 export async function loadExampleShop(): Promise<ExampleShop> {

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';
 
 const shop = join(repositoryRoot, 'examples/shop');
-const { versionOf } = (await import(join(shop, 'pages/order.mjs'))) as {
+const { orderPage, versionOf } = (await import(join(shop, 'pages/order.mjs'))) as {
+  orderPage(shown: object): string;
   versionOf(attempt: object | undefined, events: readonly object[]): string;
 };
 
@@ -24,6 +25,48 @@ describe('the version of an order page', () => {
     ];
     expect(new Set(versions).size).toBe(versions.length);
     expect(versionOf({ ...waiting }, [])).toBe(versionOf(waiting, []));
+  });
+});
+
+describe('the page of an order that can be paid', () => {
+  const breakdown = { subtotal: 1, shipping: 0, duty: 0, tax: 0, total: 1, currency: 'GBP' };
+  const order = {
+    id: 'A',
+    basket: { currency: 'GBP', customer: { email: 'buyer@example.com' } },
+    name: 'A Buyer',
+    address: {},
+    quote: { id: 'quote', line_items: [], amount_breakdown: breakdown },
+  };
+  const site = { nonce: 'n', apiOrigin: 'https://pay.example.com', publishableKey: 'pk_live_1', isTest: false };
+  const alertOf = (attempt: object | undefined, rejected: string | null) =>
+    / role="alert">([^<]*)</.exec(orderPage({ order, attempt, events: [], rejected, site }))?.[1];
+  const declined = { ...waiting, paymentId: 'payment', status: 'failed', failure: 'insufficient_funds' };
+  const newPrice = 'The price has changed. Nothing was charged. Please check the new total and pay again.';
+  const notAccepted = /^This payment was not accepted. Nothing was charged. .*another card, or .*name and address.$/;
+
+  it.each([
+    ['nothing at first', undefined, null, undefined],
+    ['that the price has changed, when the last click became no attempt', undefined, 'tax_quote_expired', newPrice],
+    [
+      'that the price has changed, and blames no card that was declined before',
+      declined,
+      'tax_quote_expired',
+      newPrice,
+    ],
+    ['that the price has changed, for a quote that is gone', undefined, 'tax_quote_not_found', newPrice],
+    ['what may be wrong, when fields were rejected', undefined, 'validation_error', notAccepted],
+    ['nothing about a code that is none', undefined, '<b>constructor', undefined],
+    [
+      'why the last card was declined',
+      declined,
+      null,
+      'Your card has insufficient funds. Nothing was charged. Try again or use another card.',
+    ],
+    ['why the last attempt was rejected', { ...waiting, rejection: 'tax_quote_mismatch' }, null, newPrice],
+  ])('says %s', (_, attempt, rejected, message) => {
+    const alert = alertOf(attempt, rejected);
+    if (message instanceof RegExp) expect(alert).toMatch(message);
+    else expect(alert).toBe(message);
   });
 });
 

@@ -10,31 +10,38 @@ export function isClosed({ rejection, status }) {
   return rejection !== null || status === 'failed' || status === 'canceled';
 }
 
-/** Completes attempts that a crash or an outage interrupted. Reports the errors of all at the end. */
+/** Completes attempts that a crash or an outage interrupted. Returns what went wrong, as codes: nobody waits for it. */
 export async function resumeUnfinished(landed, store) {
-  const failed = [];
-  for (const attempt of store.unfinishedAttempts())
-    await charge(landed, store, attempt).catch((error) => failed.push(error));
-  if (failed.length > 0) throw new AggregateError(failed);
+  const problems = [];
+  for (const attempt of store.unfinishedAttempts()) {
+    const { problem } = await charge(landed, store, attempt).catch(({ code, name }) => ({ problem: code ?? name }));
+    if (problem !== null) problems.push(problem);
+  }
+  return problems;
 }
 
-/** Makes the charge, or finds out its outcome. Returns the attempt as it is stored afterwards. */
+/**
+ * Makes the charge, or finds out its outcome.
+ *
+ * @returns the attempt as it is stored afterwards; `clientSecret` if this was the call that made the charge and the issuer
+ *   requires 3-D Secure authentication; `problem`: the error code of the service, or null
+ */
 export async function charge(landed, store, { idempotencyKey, request }) {
   // Counted before the call: a process that dies during it leaves an unknown outcome.
   const begun = store.changeAttempt(idempotencyKey, (now) =>
     now.paymentId === null && !isClosed(now) ? { calls: now.calls + 1 } : {},
   );
-  if (isClosed(begun)) return begun;
+  const result = { attempt: begun, clientSecret: null, problem: null };
+  if (isClosed(begun)) return result;
   try {
-    if (begun.paymentId !== null) return await readAgain(landed, store, begun);
-    return saveStatus(store, idempotencyKey, await landed.paymentIntents.create(request, { idempotencyKey }));
+    if (begun.paymentId !== null) return { ...result, attempt: await readAgain(landed, store, begun) };
+    const payment = await landed.paymentIntents.create(request, { idempotencyKey });
+    const { client_secret: clientSecret = null } = payment;
+    return { ...result, attempt: saveStatus(store, idempotencyKey, payment), clientSecret };
   } catch (error) {
     if (!isLandedError(error)) throw error;
-    // Any other error says nothing about an earlier call, which may have charged: a timeout, a revoked key (401), a
-    // proxy's rejection (403). The attempt stays as it is, under its key.
-    return store.changeAttempt(idempotencyKey, (now) =>
-      now.paymentId === null && isChargeRejected(error, now) ? { rejection: error.code } : {},
-    );
+    const attempt = store.changeAttempt(idempotencyKey, (now) => afterError(error, now));
+    return { ...result, attempt, problem: error.code };
   }
 }
 
@@ -48,14 +55,18 @@ const storedCodes = new Set(['tax_quote_expired', 'tax_quote_mismatch', 'tax_quo
 const storedFieldCodes = new Set(['unknown_payment_method', 'total_out_of_range']);
 
 /**
- * Whether no call of this attempt has charged. Fields are checked before the key is looked up, so that any other rejection
- * is about one call only: it ends the attempt if that was the only one. A key header that was lost on the way proves
- * nothing.
+ * What an error says about the attempt. Fields are checked before the key is looked up, so that any other rejection is
+ * about one call only: that call did nothing, and the attempt ends when no other call may have charged. Every other error,
+ * such as a time-out, a revoked key (401) or a proxy's rejection (403), leaves the attempt as it is, under its key. So
+ * does a key header that was lost on the way: the request itself is right.
  */
-function isChargeRejected({ status, code, details, outcomeUnknown }, { calls }) {
+function afterError({ status, code, details, outcomeUnknown }, now) {
+  if (now.paymentId !== null || isClosed(now)) return {};
   const fields = Array.isArray(details?.fields) ? details.fields : [];
-  if (storedCodes.has(code) || fields.some((field) => storedFieldCodes.has(field.code))) return true;
-  return calls === 1 && !outcomeUnknown && status === 400 && code !== 'idempotency_key_required';
+  if (storedCodes.has(code) || fields.some((field) => storedFieldCodes.has(field.code))) return { rejection: code };
+  if (status !== 400 || outcomeUnknown) return {};
+  const calls = now.calls - 1;
+  return calls === 0 && code !== 'idempotency_key_required' ? { calls, rejection: code } : { calls };
 }
 
 /** Applies a response, which may be older than an event that has arrived meanwhile. */

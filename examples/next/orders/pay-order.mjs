@@ -14,7 +14,7 @@ const pauses = [200, 400, 800, 1_600];
  * @param {import('./order-store.mjs').Order} order
  * @param {{ payment_method?: string, quote_id?: string }} submitted the token (pm_…) that the drop-in made of the card, and
  *   the quote whose price the buyer was shown; without a token, continues the charge that was begun
- * @returns the attempt; `action` if the issuer requires 3-D Secure authentication; `rejection` if nothing was begun,
+ * @returns the attempt; `clientSecret` if the issuer requires 3-D Secure authentication; `rejection` if nothing was begun,
  *   because the price is another one
  */
 export async function payOrder(landed, store, order, submitted) {
@@ -26,30 +26,29 @@ export async function payOrder(landed, store, order, submitted) {
       store.startAttempt(newAttempt(order, paymentMethod, quoteId));
     const active = store.activeAttempt(order.id);
     if (active === undefined) return withoutCharge(store, order.id, paymentMethod);
-    const attempt = await charge(landed, store, active);
+    const { attempt, clientSecret } = await charge(landed, store, active);
     if (paymentMethod === undefined || active.request.payment_method === paymentMethod)
-      return { attempt, action: attempt.status === 'requires_action' ? await actionOf(landed, attempt) : null };
+      return { attempt, clientSecret: await secretOf(landed, attempt, clientSecret) };
     // The attempt is that of another card. This card follows if that one took no money, which may be a moment away: the
     // page knows that a check failed before this server does.
     if (isClosed(attempt)) continue;
-    if (!isUnfinished(attempt) || waits === pauses.length) return { attempt, action: null };
+    if (!isUnfinished(attempt) || waits === pauses.length) return { attempt, clientSecret: null };
     await pause(pauses[waits]);
     waits += 1;
   }
 }
 
-/** The page asks again when it got no response. The same token is the same charge, even after it has failed. */
+/** The page asks again when it got no response. The same token is the same charge, even after it failed or was rejected. */
 function attemptWith(store, orderId, paymentMethod) {
-  const isSame = ({ request, rejection }) => request.payment_method === paymentMethod && rejection === null;
-  return store.attempts(orderId).findLast(isSame);
+  return store.attempts(orderId).findLast(({ request }) => request.payment_method === paymentMethod);
 }
 
-/** Nothing may charge: the card was declined before, or it was not accepted at this price. */
+/** Nothing may charge: the card was declined or rejected before, or it was not accepted at this price. */
 function withoutCharge(store, orderId, paymentMethod) {
   const attempt = attemptWith(store, orderId, paymentMethod);
-  if (attempt !== undefined) return { attempt, action: null };
-  if (paymentMethod === undefined) return { attempt: store.lastAttempt(orderId), action: null };
-  return { attempt: undefined, action: null, rejection: 'tax_quote_expired' };
+  if (attempt !== undefined) return { attempt, clientSecret: null };
+  if (paymentMethod === undefined) return { attempt: store.lastAttempt(orderId), clientSecret: null };
+  return { attempt: undefined, clientSecret: null, rejection: 'tax_quote_expired' };
 }
 
 /** At the price that the buyer has seen. The store does not accept it if the order has another one now. */
@@ -70,13 +69,14 @@ function newAttempt({ id, basket, name, address, quote }, paymentMethod, quoteId
 }
 
 /**
- * Only the response of the charge has the client secret, and it must not be stored. The same request under the same key
- * returns that response again, at any click and after any restart, and charges nothing.
+ * Only the response of the charge has the client secret, and it must not be stored. When another call made the charge, the
+ * same request under the same key returns that response again, at any click and after any restart, and charges nothing.
  */
-async function actionOf(landed, { request, idempotencyKey }) {
+async function secretOf(landed, { status, request, idempotencyKey }, clientSecret) {
+  if (status !== 'requires_action') return null;
+  if (clientSecret !== null) return clientSecret;
   try {
-    const { client_secret, flow_response } = await landed.paymentIntents.create(request, { idempotencyKey });
-    return client_secret === null ? null : { client_secret, flow_response };
+    return (await landed.paymentIntents.create(request, { idempotencyKey })).client_secret;
   } catch (error) {
     if (!isLandedError(error)) throw error;
     return null;

@@ -5,6 +5,8 @@
   const message = document.querySelector('#message');
   if (box === null) return;
   const { order, quote, key, api, currency, amount, billing } = box.dataset;
+  // What the page says about the last click is not true after a reload.
+  history.replaceState(null, '', location.pathname);
 
   /** The server's response, in which the drop-in finds the payment, or the code with which the charge was rejected. */
   async function pay(fields) {
@@ -13,9 +15,10 @@
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fields),
     });
+    const body = await response.json();
     // The charge was rejected and took no money, for example because the price has changed. The page says why.
-    if (response.status === 409) location.reload();
-    return response.json();
+    if (response.status === 409) location.replace(`?rejected=${encodeURIComponent(body.error.code)}`);
+    return body;
   }
 
   if (typeof Landed === 'undefined') {
@@ -60,11 +63,16 @@
     button.disabled = true;
     document.querySelector('#watched')?.remove();
     const payment = await pay({}).catch(() => undefined);
-    if (payment?.status !== 'requires_action') return location.reload();
+    // The check is over, or the service did not respond: the page shows which.
+    if (!payment?.client_secret) return location.reload();
+    const heading = document.querySelector('h1');
+    // The button has the focus, and goes.
+    heading.tabIndex = -1;
+    heading.focus();
     button.hidden = true;
     mount(() => {
       // The bank's check is over: what the page says about it is no longer true.
-      document.querySelector('h1').textContent = 'Check and pay';
+      heading.textContent = 'Check and pay';
       for (const stale of document.querySelectorAll('#explanation, .mark')) stale.remove();
     }).resume(payment);
   });

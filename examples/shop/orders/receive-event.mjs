@@ -29,7 +29,7 @@ async function attemptOf(landed, store, { id, payment_intent_id: paymentId = id,
   // belongs to it: after a `provider_error` the same key makes a second payment.
   const active = store.activeAttempt(orderId ?? '');
   if (active === undefined || active.paymentId !== null) return undefined;
-  const attempt = await charge(landed, store, active);
+  const { attempt } = await charge(landed, store, active);
   if (attempt.paymentId === null && attempt.rejection === null)
     throw new Error('The charge has no response yet. The event must be sent again.');
   return attempt.paymentId === paymentId ? attempt : undefined;

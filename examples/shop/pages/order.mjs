@@ -1,4 +1,4 @@
-import { rejectionMessage } from '../orders/shown.mjs';
+import { isRejection, rejectionMessage } from '../orders/shown.mjs';
 import { html, money } from './html.mjs';
 import { landedCost } from './landed-cost.mjs';
 import { page, steps } from './page.mjs';
@@ -22,16 +22,16 @@ const states = {
 /**
  * The page of one order: the payment form until it is charged, then what happened.
  *
- * @param {{ order: import('../orders/order-store.mjs').Order, attempt: any, events: any[], site: any }} shown
+ * @param {{ order: import('../orders/order-store.mjs').Order, attempt: any, events: any[], rejected: string | null, site: any }} shown
  */
-export function orderPage({ order, attempt, events, site }) {
+export function orderPage({ order, attempt, events, rejected, site }) {
   const state = stateOf(attempt);
   const isPayable = state === 'payable';
   const body = html`
     ${steps(isPayable ? 2 : 3)}
     <h1>${isPayable ? 'Check and pay' : states[state][0]}</h1>
     <div class="columns">
-      ${isPayable ? paymentForm(order, attempt, site) : result(order, state, versionOf(attempt, events), site)}
+      ${isPayable ? paymentForm(order, problemOf(attempt, rejected), site) : result(order, state, versionOf(attempt, events), site)}
       <aside class="card summary">
         <h2>Your order</h2>
         ${landedCost(order.quote)}
@@ -39,10 +39,15 @@ export function orderPage({ order, attempt, events, site }) {
       </aside>
     </div>
     ${attempt && site.isTest && whatHappened({ order, attempt, events, site })}`;
-  const needsDropIn = isPayable || state === 'requires_action';
-  const payScripts = needsDropIn ? [`${site.apiOrigin}/dropin/v1.js`, '/assets/pay.js'] : [];
+  const payScripts = mountsDropIn(attempt) ? [`${site.apiOrigin}/dropin/v1.js`, '/assets/pay.js'] : [];
   const scripts = isPayable ? payScripts : [...payScripts, '/assets/order.js'];
   return page({ title: isPayable ? 'Payment' : 'Order', body, site, scripts });
+}
+
+/** Whether the page of an order with this last attempt has the card form, or the bank's check. */
+export function mountsDropIn(attempt) {
+  const state = stateOf(attempt);
+  return state === 'payable' || state === 'requires_action';
 }
 
 /** Changes with everything that the page of a charged order shows. */
@@ -58,10 +63,16 @@ function stateOf(attempt) {
   return Object.hasOwn(states, attempt.status ?? '') ? attempt.status : 'unknown';
 }
 
-function paymentForm(order, attempt, site) {
+/** Why nothing was charged: the click a moment ago, otherwise the last attempt. */
+function problemOf(attempt, rejected) {
+  if (isRejection(rejected)) return rejectionMessage(rejected);
+  return attempt && lastFailure(attempt);
+}
+
+function paymentForm(order, problem, site) {
   const { total, currency } = order.quote.amount_breakdown;
   return html`<section class="card pay" aria-label="Payment">
-    ${attempt && html`<p class="error" role="alert">${lastFailure(attempt)}</p>`}
+    ${problem && html`<p class="error" role="alert">${problem}</p>`}
     ${paymentBox(order, site)}
     <noscript><p class="error">Paying needs JavaScript: your card goes from your browser to the processor, not through this shop.</p></noscript>
     ${site.isTest && testCards()}
