@@ -56,6 +56,30 @@ describe('a payment in the demo shop', () => {
     await expectPaidOnce(id);
   });
 
+  it('offers the check of the bank again when the service did not respond to the click on it', async () => {
+    const page = await visit();
+    const id = await page.order('GBP');
+    await page.pay(cards.challenge);
+    await challengeFrame(page.page).getByRole('button', { name: 'Complete authentication' }).waitFor();
+    await page.page.reload();
+    let isSilent = true;
+    await page.page.route('**/pay', async (route) => {
+      if (!isSilent) return route.continue();
+      isSilent = false;
+      const response = await route.fetch();
+      const payment = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...payment, client_secret: null } });
+    });
+    const resume = page.page.getByRole('button', { name: 'Continue with your bank' });
+    const reloaded = page.page.waitForEvent('framenavigated', (frame) => frame === page.page.mainFrame());
+    await resume.click();
+    await reloaded;
+    await resume.click();
+    await completeChallenge(page.page, 'Complete authentication');
+    await page.shows(headings.paid);
+    await expectPaidOnce(id);
+  });
+
   it('asks for another card when the resumed challenge fails, and no longer says that the bank is waiting', async () => {
     const page = await visit();
     const id = await page.order('EUR');
@@ -67,6 +91,8 @@ describe('a payment in the demo shop', () => {
     await completeChallenge(page.page, 'Fail authentication');
     await page.shows(headings.payable);
     await page.page.getByText('Your card is not charged yet.').waitFor({ state: 'detached' });
+    // The button that had the focus is gone.
+    await expect.poll(() => page.page.evaluate('document.activeElement.tagName')).toBe('H1');
     await page.pay(cards.visa);
     await page.shows(headings.paid);
     await expectPaidOnce(id, [0]);
@@ -180,9 +206,11 @@ describe('the demo shop and repeated clicks', () => {
     await expectPaidOnce(id);
   });
 
-  it('charges nothing when the page shows an older price, and shows the new one', async () => {
+  it('charges nothing when the page shows an older price, and says so instead of blaming the card', async () => {
     const page = await visit();
     const id = await page.order('USD');
+    await page.pay(cards.declined);
+    await page.alert.getByText('Your card was declined. Try another card.').waitFor();
     await page.page.route('**/pay', (route) => {
       const fields = { ...(route.request().postDataJSON() as object), quote_id: 'an older quote' };
       return route.continue({ postData: JSON.stringify(fields) });
@@ -191,6 +219,9 @@ describe('the demo shop and repeated clicks', () => {
     await page.pay(cards.visa);
     await reloaded;
     await page.shows(headings.payable);
-    expect([shop.kept(id), await capturedFor(id)]).toEqual([undefined, []]);
+    const sentence = 'The price has changed. Nothing was charged. Please check the new total and pay again.';
+    expect(await page.page.locator('.pay .error').first().textContent()).toBe(sentence);
+    await expect.poll(() => page.page.url()).toBe(`${shop.url}/orders/${id}`);
+    expect([shop.attempts(id).length, await capturedFor(id)]).toEqual([1, [0]]);
   });
 });
