@@ -19,7 +19,8 @@ export function Landed(publishableKey: string, { baseUrl }: LandedOptions = {}):
   return {
     mount(target, options) {
       const place = typeof target === 'string' ? document.querySelector(target) : target;
-      if (!(place instanceof Element)) throw new TypeError(`Landed: no element matches the selector ${target}.`);
+      if (!(place instanceof Element))
+        throw new TypeError(`Landed: no element matches the selector ${target as string}.`);
       const previous = mounted.get(place);
       const form = mountForm(account, place, options);
       previous?.unmount();

@@ -39,7 +39,7 @@ const open = (changes: Partial<WalletPlan> = {}) =>
   });
 const ready = (applePay: boolean) => handlers['ready']?.({ availablePaymentMethods: { applePay } });
 
-/** The buyer opens the sheet and confirms it. Returns what the processor's script is told. */
+/** The buyer opens the sheet and confirms it. Returns the failures that the sheet shows. */
 async function confirm(meanwhile = () => {}): Promise<unknown[][]> {
   const paymentFailed = vi.fn();
   handlers['click']?.({ resolve: () => undefined, reject: () => undefined });

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../messages/messages.js';
 
-/** Codes of the service and of the processor that name the sentence. Others, such as `api_key_expired`, are no card's. */
+/** Codes of the service and of the processor that name the sentence. Others, such as `api_key_expired`, are not about the card. */
 const known = /in[a-z]+_(number|expiry|cvc)|authentication|insufficient|expired_card|declined/;
 
 /** Sentences whose name is not in the code. */
