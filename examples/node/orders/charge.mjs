@@ -10,7 +10,7 @@ export function isClosed({ rejection, status }) {
   return rejection !== null || status === 'failed' || status === 'canceled';
 }
 
-/** Completes attempts that a crash or an outage interrupted. Returns what went wrong, as codes: nobody waits for it. */
+/** Completes attempts that a crash or an outage interrupted. Returns what went wrong, as codes. */
 export async function resumeUnfinished(landed, store) {
   const problems = [];
   for (const attempt of store.unfinishedAttempts()) {
