@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { readStackFile, type StackFile, workflowsUrl } from './data-folder/stack-file.js';
 import { choosePorts } from './ports/choose-ports.js';
-import { takeLock } from './process/lock.js';
 import { repoRoot } from './repo-root.js';
 import { loopbackUrl } from './services/services.js';
-import { shopSpec } from './services/shop.js';
+import { shopSpec, takeShopLock } from './services/shop.js';
 import { shopEndpoint } from './services/shop-endpoint.js';
 import { readSettings, type Settings } from './settings.js';
 
@@ -22,9 +20,8 @@ export async function run(): Promise<number> {
     console.log(`The shop is already running. Open this: ${stack.shop_url}`);
     return 0;
   }
-  // A second shop would take the webhook endpoint of the first one. `stack.json` is written by the stack alone, so the
-  // lock says that a shop runs.
-  const lock = takeLock(join(settings.folder.shop, 'shop.lock'));
+  // `stack.json` is written by the stack alone, so the lock says whether a shop runs.
+  const lock = takeShopLock(settings);
   if (!lock.held) {
     console.log(`The shop is already running (pid ${lock.owner.pid}, since ${lock.owner.since}).`);
     return 0;

@@ -107,7 +107,8 @@ class Stack implements StackHandle {
   readonly #children = new Map<ChildName, SupervisedChild>();
   readonly #specs = new Map<ChildName, ChildSpec>();
   readonly #supervision: Supervision;
-  readonly #releaseLock: () => void;
+  /** What other processes may have after the end of this stack. */
+  readonly #releases: (() => void)[];
   #ports: ChosenPorts | undefined;
   #content: Omit<StackFile, 'pids'> | undefined;
   #isStopping = false;
@@ -118,7 +119,7 @@ class Stack implements StackHandle {
     this.#settings = settings;
     this.#options = options;
     this.#steps = options.steps ?? silentSteps;
-    this.#releaseLock = releaseLock;
+    this.#releases = [releaseLock];
     this.#supervision = {
       record: new ProcessRecord(settings.folder.processesFile),
       steps: this.#steps,
@@ -151,6 +152,7 @@ class Stack implements StackHandle {
       extraEnv: this.#options.env ?? {},
       shop: this.#options.shop ?? false,
       startChild: (spec, signal) => this.#startChild(spec, signal),
+      onStop: (release) => void this.#releases.push(release),
     });
     this.#writeStackFile();
   }
@@ -186,7 +188,7 @@ class Stack implements StackHandle {
       else await this.#steps.step(`stop ${name}`, () => this.#child(name).stop());
     }
     this.#ports?.release();
-    this.#releaseLock();
+    for (const release of this.#releases.toReversed()) release();
   }
 
   /** Removes what a killed stack leaves: its file and its children. Keeps one earlier run of each log. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { ChildSpec } from '../child/child-process.js';
 import type { StackMerchant } from '../data-folder/stack-file.js';
+import { type LockAttempt, takeLock } from '../process/lock.js';
+import type { Settings } from '../settings.js';
 import { type ProgramContext, programSpec } from './program.js';
 import { loopbackUrl, respondsOk } from './services.js';
 
@@ -28,4 +30,12 @@ export function shopSpec(context: ProgramContext, shop: ShopStart): ChildSpec {
   };
   const url = loopbackUrl(port);
   return programSpec(context, 'shop', env, { isReady: (signal) => respondsOk(url, signal) });
+}
+
+/**
+ * Takes the lock of the demo shop, which says that one runs: a second one would take the webhook endpoint of the first, and
+ * share its database.
+ */
+export function takeShopLock({ folder }: Settings): LockAttempt {
+  return takeLock(join(folder.shop, 'shop.lock'));
 }

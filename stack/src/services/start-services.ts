@@ -4,7 +4,7 @@ import { runOnce } from '../child/run-once.js';
 import { readMerchantKeys } from '../data-folder/merchant-keys.js';
 import { publicKey } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
-import { type StackFile, type StackMerchant, workflowsUrl } from '../data-folder/stack-file.js';
+import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
 import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
 import { placePostgres } from '../postgres/place.js';
@@ -16,8 +16,7 @@ import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
 import { type ProgramContext, programCommand } from './program.js';
 import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
-import { shopSpec } from './shop.js';
-import { shopEndpoint } from './shop-endpoint.js';
+import { startShop } from './start-shop.js';
 
 export interface StartServices extends ProgramContext {
   readonly secrets: Secrets;
@@ -28,6 +27,8 @@ export interface StartServices extends ProgramContext {
   readonly shop: boolean;
   /** Starts a child and resolves when it is ready. The stack records the child, so that a failed start ends it. */
   readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
+  /** Calls this when the stack has stopped. */
+  readonly onStop: (release: () => void) => void;
 }
 
 interface TemporalPlace {
@@ -58,41 +59,6 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     (signal) => (start.shop ? startShop(context, store.merchants, start.startChild, signal) : Promise.resolve(null)),
   ]);
   return describe(context, store.merchants, shopUrl);
-}
-
-/**
- * Starts the demo shop of the first merchant. It is not needed: when it does not start, the stack runs without it, with a
- * note. Returns its URL, otherwise null.
- */
-async function startShop(
-  context: ServiceContext & Pick<StartServices, 'steps'>,
-  [merchant]: readonly StackMerchant[],
-  startChild: StartServices['startChild'],
-  signal: AbortSignal,
-): Promise<string | null> {
-  const url = loopbackUrl(context.ports.shop);
-  try {
-    await context.steps.step('demo shop', async () => {
-      if (merchant === undefined) throw new Error('The database has no seeded merchant.');
-      const { ports, secrets, settings, temporalUiUrl: ui } = context;
-      const encryptionKeys = secrets.encryption_keys;
-      const endpoint = await shopEndpoint({ ...context, encryptionKeys }, merchant.id, `${url}/webhooks`, signal);
-      const shop = {
-        port: ports.shop,
-        gatewayUrl: loopbackUrl(ports.gatewayTest),
-        temporalWebUrl: ui === null ? null : workflowsUrl(ui, settings.temporalNamespace),
-        merchant,
-        webhookSecret: endpoint.secret,
-      };
-      await startChild(shopSpec(context, shop), signal);
-    });
-    return url;
-  } catch (error) {
-    signal.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
-    context.steps.note(`  ! The stack runs without its demo shop: ${reason}`);
-    return null;
-  }
 }
 
 /** The sandbox uses no other service, so it starts before the other addresses are known. */
