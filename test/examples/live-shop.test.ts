@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../setup/free-port.js';
 import { type FakeService, fakeService } from './fake-service.js';
-import { quoteBody } from './paying.js';
+import { quoteBody, quoteId } from './paying.js';
 import { type RunningShop, shopOn } from './running-shop.js';
+
+const config = {
+  processor: { name: 'stripe', script_url: 'https://js.stripe.com/v3/' },
+  branding: { logo_url: 'https://cdn.example.com/logo.svg' },
+};
 
 let service: FakeService;
 let shop: RunningShop;
@@ -12,10 +17,7 @@ beforeAll(async () => {
   service = await fakeService();
   const line = { quantity: 1, description: 'Wool scarf', amount: 18_000, tax_components: [], duty_components: [] };
   service.returns('/v1/tax_quotes', 200, { ...quoteBody(), line_items: [line] });
-  service.returns('/v1/checkout/browser_config', 200, {
-    processor: { name: 'stripe', script_url: 'https://js.stripe.com/v3/' },
-    branding: { logo_url: 'https://cdn.example.com/logo.svg' },
-  });
+  service.returns('/v1/checkout/browser_config', 200, config);
   const env = {
     LANDED_KEY: 'sk_live_0123456789abcdef',
     LANDED_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef',
@@ -34,11 +36,11 @@ afterAll(async () => {
 
 const text = async (path: string) => (await fetch(shop.url + path)).text();
 
-/** The page on which the buyer pays a new order. */
-async function paymentPage(): Promise<Response> {
+/** The page on which the buyer pays a new order, or the redirect to it. */
+async function paymentPage(redirect: 'follow' | 'manual' = 'follow', currency = 'GBP'): Promise<Response> {
   const buyer = { name: 'A Buyer', email: 'buyer@example.com', line1: '1 Example Road', city: 'London', country: 'GB' };
-  const form = { sku: 'scarf', quantity: '1', currency: 'GBP', ...buyer };
-  return fetch(`${shop.url}/orders`, { method: 'POST', body: new URLSearchParams(form) });
+  const form = { sku: 'scarf', quantity: '1', currency, ...buyer };
+  return fetch(`${shop.url}/orders`, { method: 'POST', body: new URLSearchParams(form), redirect });
 }
 
 describe('the demo shop with live keys', () => {
@@ -62,6 +64,17 @@ describe('the demo shop with live keys', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ]);
+  });
+
+  it('shows a paid order while the configuration of the checkout cannot be read', async () => {
+    // In a currency whose configuration the shop has not read before.
+    const path = (await paymentPage('manual', 'EUR')).headers.get('location') ?? '';
+    service.returns('/v1/payment_intents', 200, { id: 'payment', object: 'payment_intent', status: 'succeeded' });
+    service.returns('/v1/checkout/browser_config', 503, {});
+    const body = JSON.stringify({ payment_method: 'pm_1', quote_id: quoteId });
+    expect((await fetch(`${shop.url}${path}/pay`, { method: 'POST', body })).status).toBe(200);
+    expect(await text(path)).toContain('Your order is paid');
+    service.returns('/v1/checkout/browser_config', 200, config);
   });
 
   it('shows buyers nothing that is for people who try it', async () => {
