@@ -12,12 +12,14 @@ import type {
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { adoptMissing } from '@landed/activities/reconciliation/adopt-missing';
+import { recheck } from '@landed/cli/stuck/recheck';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
 import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
 import { objectHmacs, storeObjectId } from '@landed/prisma/read/processor-object/object-id';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
@@ -226,6 +228,26 @@ describe('a payment that the processor completes after it has failed here', () =
     const read = readPayment(dependencies, input, { processorPayment: null, voidKey: 'void-key' });
     expect(await read).toEqual({ kind: 'returned', status: 'failed' });
     expect(await stored(input.paymentIntentId)).toMatchObject({ status: 'failed', events: returnedEvents });
+  });
+
+  it('is read at once by `landed recheck` until it is returned', async () => {
+    const { input, detail } = await charged(declined);
+    const { processor } = lateProcessor({ kind: 'succeeded', detail }, [silent]);
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const signalled: string[] = [];
+    const getHandle = (id: string) => ({ signal: async () => signalled.push(id) });
+    const stack = { database: fresh.database, temporal: async () => ({ workflow: { getHandle } }) } as never;
+    const recheckPayment = () => recheck(stack, input.paymentIntentId, { actor: 'a-test', reason: null });
+    await expect(recheckPayment()).rejects.toMatchObject({ code: 'nothing_unknown' });
+    const event = eventAbout(input.paymentIntentId, detail.payment);
+    await expect(handleEvent(dependencies, event, input, 'void-key')).rejects.toMatchObject({
+      type: 'outcome_unknown',
+    });
+    const workflow = paymentLifecycleWorkflowId(input);
+    expect(await recheckPayment()).toEqual([{ workflow_id: workflow, how: 'signalled' }]);
+    await readPayment(dependencies, input, 'void-key');
+    await expect(recheckPayment()).rejects.toMatchObject({ code: 'nothing_unknown' });
+    expect(signalled).toEqual([workflow]);
   });
 
   it('is no longer swept when an operator has closed its case', async () => {

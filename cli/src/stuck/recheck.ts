@@ -1,9 +1,9 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import { findAnyPayment } from '@landed/prisma/read/payment-intent/find-any-payment';
+import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
 import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import type { OpenStack } from '../access/open-stack.js';
 import { recheckLifecycle, recheckOperation } from '../access/operation-workflows.js';
@@ -28,7 +28,7 @@ export async function recheck(stack: OpenStack, id: string, by: ChangedBy): Prom
   }
   const payment = await findAnyPayment(stack.database, id);
   if (payment === null) throw new CommandFailure('not_found', `There is no payment or refund ${id}.`);
-  if (!hasDeadline(payment.status) && !payment.hasPendingRefund) {
+  if ((await loadDeadline(stack.database, payment)).kind === 'done') {
     throw new CommandFailure(
       'nothing_unknown',
       `The payment is ${payment.status} and waits for nothing, so there is nothing to read.`,

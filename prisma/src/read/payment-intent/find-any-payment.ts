@@ -11,15 +11,12 @@ export interface AnyPayment {
   readonly paymentIntentId: PaymentIntentId;
   readonly entity: Entity;
   readonly status: PaymentStatus;
-  /** Whether the processor still has to report the result of a refund. */
-  readonly hasPendingRefund: boolean;
 }
 
 const statement = {
   name: 'landed_find_any_payment',
   text: `
-    SELECT p.rail, p.merchant_id AS "merchantId", p.id AS "paymentIntentId", p.entity, p.status,
-           p.refund_reserved > 0 AS "hasPendingRefund"
+    SELECT p.rail, p.merchant_id AS "merchantId", p.id AS "paymentIntentId", p.entity, p.status
     FROM payment_intent AS p
     WHERE p.id = COALESCE((SELECT payment_intent_id FROM refund WHERE id = $1::uuid), $1::uuid)`,
 };
