@@ -26,15 +26,45 @@ async function waitsFor(id: string): Promise<string | undefined> {
   return data.find(({ payment_intent_id }) => payment_intent_id === id)?.waits_for;
 }
 
+/**
+ * What operators see of charges at `us` that wait for a decision: the metrics, `landed status`, `landed doctor`. Earlier
+ * files may have left some.
+ */
+async function seen() {
+  const metrics = await (await fetch(`${stack.workers_ops_url}/metrics`)).text();
+  const metric = (name: string) => {
+    const labels = '{rail="test",entity="us",operation="checkout"}';
+    const line = metrics.split('\n').find((text) => text.startsWith(`${name}${labels} `));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  const status = await landed('status', '--json');
+  const doctor = await landed('doctor', '--json');
+  const { unknown_outcomes: total } = JSON.parse(status.out) as { unknown_outcomes: { for_review: number } };
+  const { findings } = JSON.parse(doctor.out) as { findings: { check: string; state: string }[] };
+  return {
+    unknown: metric('landed_unknown_outcomes'),
+    manualReviews: metric('landed_manual_reviews'),
+    forReview: total.for_review,
+    doctorFails: findings.find(({ check }) => check === 'unknown outcomes')?.state === 'fail',
+  };
+}
+
 const statusOf = async (id: string) => paymentIn(await api.get(`/v1/payment_intents/${id}`)).status;
 
 describe('the rehearsal of a stuck payment', () => {
-  it('lets an operator find it with the queries of the runbook, decide it, and see that nothing is stuck', async () => {
+  it('is in every view until an operator, with the queries of the runbook, has decided it', async () => {
+    const before = await eventually(seen, ({ unknown, manualReviews }) => unknown === manualReviews);
     const id = await triggered();
     await eventually(
       () => waitsFor(id),
       (now) => now === 'operator',
     );
+    expect(await seen()).toEqual({
+      unknown: before.unknown + 1,
+      manualReviews: before.manualReviews + 1,
+      forReview: before.forReview + 1,
+      doctorFails: true,
+    });
     const text = await landed('stuck', '--older-than', '0s');
     expect(text.out).toMatch(new RegExp(`checkout +USD 248.77 +us +test +operator +${id}`));
     const query = `NeedsReview = true AND PaymentId = "${id}" AND ExecutionStatus = "Running"`;
@@ -97,6 +127,7 @@ describe('the rehearsal of a stuck payment', () => {
     expect(await statusOf(id)).toBe('succeeded');
     expect(await atProcessor(id)).toMatchObject([{ status: 'succeeded' }]);
     expect(await waitsFor(id)).toBeUndefined();
+    expect(await seen()).toEqual(before);
     expect(
       await audit.rows(
         `SELECT r.actor, r.ticket, r.outcome::text, r.evidence::text FROM manual_resolution AS r
