@@ -1,6 +1,7 @@
 import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { findOneStuck } from '@landed/cli/stuck/find-stuck';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationKind } from '@landed/contracts/operation/types';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
@@ -192,6 +193,20 @@ describe('an operation whose rows were lost', () => {
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(input))).toBe(true);
     expect((await fresh.database.pool.query('SELECT FROM lost_operation')).rowCount).toBe(0);
     expect(await listed()).toMatchObject([{ operationId: input.operationId, isLost: false, needsReview: false }]);
+  });
+
+  it('is named by its own id when its payment has another one with an unknown outcome', async () => {
+    const { input: cancel } = await heldBy('cancel');
+    const capture = newCaptureOrVoid(cancel);
+    const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
+    await requireManualReview('capture', capture);
+    const stack = { database: fresh.database, temporal: () => Promise.reject(new Error('down')) } as never;
+    const ids = [cancel.operationId, capture.operationId];
+    await expect(findOneStuck(stack, cancel.paymentIntentId)).rejects.toMatchObject({
+      code: 'several',
+      message: `Several operations have an unknown outcome. Name one: ${ids.join(', ')}.`,
+    });
+    for (const operationId of ids) expect(await findOneStuck(stack, operationId)).toMatchObject({ operationId });
   });
 
   it('is counted under the entity `unknown` when the database did not have its payment', async () => {

@@ -34,7 +34,8 @@ export async function findOneStuck(stack: OpenStack, id: string): Promise<StuckO
     throw new CommandFailure('nothing_unknown', `Nothing about ${id} has an unknown outcome.`);
   }
   if (others.length === 0) return one;
-  const ids = [one, ...others].map(idOfStuck);
+  // The id of a payment may name several of them: their own ids never do.
+  const ids = [one, ...others].map(({ operationId }) => operationId);
   throw new CommandFailure('several', `Several operations have an unknown outcome. Name one: ${ids.join(', ')}.`);
 }
 
