@@ -245,7 +245,7 @@ describe('a payment that the processor completes after it has failed here', () =
     });
     const workflow = paymentLifecycleWorkflowId(input);
     expect(await recheckPayment()).toEqual([{ workflow_id: workflow, how: 'signalled' }]);
-    await readPayment(dependencies, input, 'void-key');
+    await readPayment(dependencies, input, { processorPayment: null, voidKey: 'void-key' });
     await expect(recheckPayment()).rejects.toMatchObject({ code: 'nothing_unknown' });
     expect(signalled).toEqual([workflow]);
   });

@@ -9,6 +9,7 @@ import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { pageOf } from '@landed/prisma/read/list/page-of';
+import { statedColumn } from '@landed/prisma/read/operation/stated-column';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
 import { kindOf, lineOf } from '@landed/prisma/read/payout/list-payout-entries';
 import { partOfLine } from '@landed/prisma/read/payout/part-of-line';
@@ -65,6 +66,7 @@ const transferColumns = {
 /** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
 const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
   [/^hasEndpointColumn\(/, () => hasEndpointColumn(sample)],
+  [/^statedColumn$/, () => statedColumn],
   [/^endpointColumns$/, () => endpointColumns],
   [/^eventColumns$/, () => eventColumns],
   [/^walletColumns$/, () => walletColumns],

@@ -93,6 +93,7 @@ describe('an operation with an unknown outcome', () => {
       refundId: 'refundId' in input ? input.refundId : null,
       disputeId: null,
       isLost: false,
+      stated: null,
       amount: shown.amount,
       currency: shown.currency,
       processorKey: `${input.operationId}.1.1`,
@@ -144,6 +145,7 @@ describe('an operation whose rows were lost', () => {
       paymentIntentId: input.paymentIntentId,
       refundId: 'refundId' in input ? input.refundId : null,
       isLost: true,
+      stated: null,
       amount: null,
       processorKey: null,
     });

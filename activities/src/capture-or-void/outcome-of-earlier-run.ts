@@ -1,6 +1,6 @@
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import type { LoadedPayment } from '@landed/prisma/read/payment-intent/load-payment';
-import { alreadyCompleted, unknownOutcome } from '../operation/outcomes.js';
+import { alreadyCompleted, contradicted, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 
 /** The key waits for an operator, and the payment is authorized without the hold of this operation: the hold was lost. */
@@ -17,6 +17,8 @@ export function outcomeOfEarlierRun(
 ): OperationOutcome | null {
   if (operation === null || operation.attempt < input.idempotency.attempt) return null;
   if (payment?.pending?.operationId === input.operationId) return unknownOutcome;
+  // It waits for an operator, also in a workflow that was started again.
+  if (operation.stated !== null && payment !== null) return contradicted(operation.stated, payment.intent.status);
   switch (operation.state) {
     case 'completed':
       return alreadyCompleted;

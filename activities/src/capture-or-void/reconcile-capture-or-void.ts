@@ -1,5 +1,6 @@
 import type { OperationMemory, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { afterContradiction } from '../operation/after-contradiction.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
@@ -47,7 +48,8 @@ export async function reconcileCaptureOrVoid(
   }
   if (isHoldLost(loaded)) return rowsLost(memory.stated);
   const contradicts = contradiction(memory.stated, payment.intent.status);
-  if (contradicts !== null) return contradicts;
+  const contradictedBefore = afterContradiction(contradicts, input, loaded.operation);
+  if (contradictedBefore !== null) return contradictedBefore;
   if (payment.pending?.operationId !== input.operationId) {
     return earlier.kind === 'unknown' ? finishAlreadyEnded(dependencies, action, input, payment.intent) : earlier;
   }

@@ -2,6 +2,7 @@ import type { ManualResolution, PaymentOperationInput } from '@landed/contracts/
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
+import { checkEnded } from '../operation/after-contradiction.js';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { requireNamed } from '../operation/identified-payment.js';
@@ -35,7 +36,8 @@ export async function resolveCaptureOrVoid(
   const { status, entity } = payment.intent;
   if (payment.pending?.operationId !== input.operationId && !isLost) {
     // The outcome was saved meanwhile: the decision is compared with it.
-    const evidence = checkResolution(resolution.outcome, status === action.wanted ? 'happened' : 'did_not_happen');
+    const stated = status === action.wanted ? 'happened' : 'did_not_happen';
+    const evidence = checkEnded(loaded.operation, resolution.outcome, stated);
     await saveResolution(database, keyring, input, resolution, evidence);
     return { evidence, outcome: await finishAlreadyEnded(dependencies, action, input, payment.intent) };
   }

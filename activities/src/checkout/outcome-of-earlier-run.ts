@@ -1,7 +1,7 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { LoadedCheckout } from '@landed/prisma/read/checkout/load-checkout';
-import { alreadyCompleted, notPrepared, unknownOutcome } from '../operation/outcomes.js';
+import { alreadyCompleted, contradicted, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 
 /**
@@ -22,6 +22,8 @@ export function outcomeOfEarlierRun(input: CheckoutInput, loaded: LoadedCheckout
     case 'recovery_required':
       // The key waits for an operator, and its rows were lost: the reconciliation says so.
       if (prepared === null) return notPrepared;
+      // It waits for an operator, also in a workflow that was started again.
+      if (operation.stated !== null) return contradicted(operation.stated, prepared.status);
       return { ...alreadyCompleted, ...lifecycleOf(prepared.status) };
     case 'completed':
       return { ...alreadyCompleted, ...lifecycleOf(prepared?.status) };

@@ -6,6 +6,7 @@ import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-
 import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
+import { afterContradiction } from '../operation/after-contradiction.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow, isPastSendDeadline } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
@@ -51,7 +52,9 @@ export async function reconcileCheckout(
     });
   }
   if (loaded.prepared.status !== 'processing') {
-    return contradiction(memory.stated, loaded.prepared.status) ?? reconciledBefore(loaded);
+    const { prepared, operation } = loaded;
+    const contradicts = contradiction(memory.stated ?? operation?.stated ?? null, prepared.status);
+    return afterContradiction(contradicts, input, operation) ?? reconciledBefore(loaded);
   }
 
   const { intent, terms } = await loadPreparedPayment(database, input);

@@ -24,16 +24,17 @@ export function createOperationActivities({ database, keyring }: OperationDepend
      * Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. This holds without
      * rows, too: an operation whose rows were lost gets one again.
      *
-     * @param stated what the processor stated that no row could take; null if nothing. A key that was freed is taken then.
+     * @param stated what the processor stated that no row could take; null if nothing. A key that was freed is taken then,
+     *   and the contradiction of one that keeps its response becomes a case.
      */
     async requireManualReview(kind: OperationKind, input: OperationInput, stated: string | null = null): Promise<void> {
       const { rail, merchantId, idempotency } = input;
       const { keyHash, attempt } = idempotency;
-      const ref = { rail, merchantId, keyHash, attempt };
-      await markRecoveryRequired(database, ref);
+      await markRecoveryRequired(database, { rail, merchantId, keyHash, attempt });
       // The workflow of a kind passes the input of this kind.
-      await saveRowsLost(database, keyring, { kind, input } as StoredOperation);
-      if (stated !== null) await takeContradictedKey(database, ref);
+      const operation = { kind, input } as StoredOperation;
+      await saveRowsLost(database, keyring, operation);
+      if (stated !== null) await takeContradictedKey(database, operation, stated);
     },
   };
 }

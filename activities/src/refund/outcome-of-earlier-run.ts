@@ -1,7 +1,7 @@
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
-import { alreadyCompleted, notPrepared, unknownOutcome } from '../operation/outcomes.js';
+import { alreadyCompleted, contradicted, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { finishAlreadyEnded } from './finish-refund.js';
@@ -22,6 +22,8 @@ export async function outcomeOfEarlierRun(
   if (operation.attempt > input.idempotency.attempt) return { kind: 'retryable', code: 'internal_error' };
   if (found !== null) {
     if (found.refund.status === 'pending') return unknownOutcome;
+    // It waits for an operator, also in a workflow that was started again.
+    if (operation.stated !== null) return contradicted(operation.stated, found.refund.status);
     return finishAlreadyEnded(dependencies, input, operation, found.refund);
   }
   switch (operation.state) {

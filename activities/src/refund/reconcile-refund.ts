@@ -2,6 +2,7 @@ import type { OperationMemory } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
+import { afterContradiction } from '../operation/after-contradiction.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
@@ -34,7 +35,8 @@ export async function reconcileRefund(
   const isLost = found === null && operation?.state === 'recovery_required';
   if (hasEarlierRun(input, operation)) {
     const contradicts = found && contradiction(memory.stated, found.refund.status);
-    if (contradicts) return contradicts;
+    const contradictedBefore = afterContradiction(contradicts, input, operation);
+    if (contradictedBefore !== null) return contradictedBefore;
     const earlier = await outcomeOfEarlierRun(dependencies, input, operation, found);
     if (earlier.kind !== 'unknown') return earlier;
   }

@@ -3,6 +3,7 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
+import { checkEnded } from '../operation/after-contradiction.js';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { requireNamed } from '../operation/identified-payment.js';
@@ -39,7 +40,7 @@ export async function resolveRefund(
   if (found.refund.status !== 'pending') {
     // The outcome was saved meanwhile: the decision is compared with it.
     const stated = found.refund.status === 'succeeded' ? 'happened' : 'did_not_happen';
-    const evidence = checkResolution(resolution.outcome, stated);
+    const evidence = checkEnded(operation, resolution.outcome, stated);
     await saveResolution(database, keyring, input, resolution, evidence);
     return { evidence, outcome: await finishAlreadyEnded(dependencies, input, operation, found.refund) };
   }

@@ -40,9 +40,16 @@ export async function findOneStuck(stack: OpenStack, id: string): Promise<StuckO
 }
 
 /** The id by which `landed resolve` and `landed recheck` find the operation: of what it is about, otherwise its own. */
-export function idOfStuck({ refundId, disputeId, paymentIntentId, operationId, isLost }: StuckOperation): string {
+export function idOfStuck({
+  refundId,
+  disputeId,
+  paymentIntentId,
+  operationId,
+  isLost,
+  stated,
+}: StuckOperation): string {
   // The payment may have other operations with an unknown outcome.
-  if (isLost) return operationId;
+  if (isLost || stated !== null) return operationId;
   return refundId ?? disputeId ?? paymentIntentId ?? operationId;
 }
 

@@ -20,6 +20,7 @@ function stuck(changes: Partial<StuckOperation> = {}): StuckOperation {
     refundId: null,
     disputeId: null,
     isLost: false,
+    stated: null,
     amount: 24_877,
     currency: 'USD',
     processorKey: 'o-1.1.1',
@@ -46,6 +47,11 @@ describe('stuckText', () => {
     ]);
   });
 
+  it('names an operation that contradicts the processor by its own id', () => {
+    const [, row] = stuckText([stuck({ stated: 'succeeded', amount: null, waitsFor: 'operator' })]).split('\n');
+    expect(row).toBe('10m  checkout   contradicted  us      test  operator   o-1    Acme Leather  op/test/abc');
+  });
+
   it('says when there are more than it shows', () => {
     expect(stuckText([stuck()], true)).toMatch(
       /\n\nThere are more: these are the oldest\. `--limit` shows up to 1000\.$/,
@@ -54,12 +60,17 @@ describe('stuckText', () => {
 });
 
 describe('stuckDocument', () => {
+  it('marks an operation that contradicts the processor', () => {
+    expect(stuckDocument(stuck({ stated: 'succeeded' }))).toMatchObject({ rows_lost: false, contradicted: true });
+  });
+
   it('has no amount for an operation whose rows were lost', () => {
     const acceptedAt = new Date(Date.now() - 600_000);
     expect(stuckDocument(stuck({ ...lost, acceptedAt }))).toEqual({
       operation: 'checkout',
       operation_id: 'o-1',
       rows_lost: true,
+      contradicted: false,
       payment_intent_id: 'p-1',
       refund_id: null,
       dispute_id: null,

@@ -10,6 +10,7 @@ export function stuckDocument(operation: StuckOperation) {
     operation: operation.kind,
     operation_id: operation.operationId,
     rows_lost: operation.isLost,
+    contradicted: operation.stated !== null,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,
     dispute_id: operation.disputeId,
@@ -53,7 +54,8 @@ export function stuckText(found: readonly StuckOperation[], hasMore = false): st
 }
 
 /** When the rows were lost, only the processor and the workflow's input have the amount. */
-function amountOf({ amount, currency }: StuckOperation): string {
+function amountOf({ amount, currency, stated }: StuckOperation): string {
+  if (stated !== null) return 'contradicted';
   return amount === null || currency === null ? 'rows lost' : formatMoney(amount, currency);
 }
 

@@ -9,6 +9,7 @@ export const reviewKinds = [
   'amount_mismatch',
   'refund_not_recorded',
   'event_given_up',
+  'contradicted',
   'disputed',
 ] as const;
 export type ReviewKind = (typeof reviewKinds)[number];

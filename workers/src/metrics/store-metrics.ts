@@ -18,7 +18,7 @@ export function addStoreMetrics(registry: Registry, store: StoreReader, restored
   });
   const unknown = gauge(
     'landed_unknown_outcomes',
-    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds, evidence, lost rows.',
+    'Operations with an unknown outcome: charges, payments that a capture or cancel holds, refunds, evidence, lost rows, contradictions.',
     labels,
     ({ unknownOutcomes }) => unknownOutcomes.map((row) => [outcomeLabels(row), row.count]),
   );

@@ -8,6 +8,8 @@ import type { Currency } from '@landed/contracts/money/currency';
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
+import { statedColumn } from '../operation/stated-column.js';
+import type { OperationSnapshot } from '../payment-intent/load-payment.js';
 import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 
 /** Everything that a checkout is decided on, read in one statement. */
@@ -21,7 +23,7 @@ export interface LoadedCheckout {
   readonly hasEndpoint: boolean;
   readonly quote: QuoteAtCharge | null;
   /** Null on the first attempt of a key. */
-  readonly operation: { readonly state: IdempotencyState; readonly attempt: number } | null;
+  readonly operation: OperationSnapshot | null;
   /** The payment that an earlier run of this attempt prepared; null if there is none. */
   readonly prepared: PreparedPayment | null;
 }
@@ -41,6 +43,7 @@ interface Row {
   has_endpoint: boolean;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
+  op_stated: string | null;
   prepared_status: string | null;
   prepared_at: Date | null;
   quote: QuoteRow | null;
@@ -71,7 +74,7 @@ export async function loadCheckout(
   const quoteId = input.body.tax_quote_id ?? null;
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
-           r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt,
+           r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt, ${statedColumn},
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
            q.destination_postal_code AS quote_postal_code,
            ${hasEndpointColumn(input)}
@@ -95,7 +98,8 @@ export async function loadCheckout(
     fraudScoring: row.fraud_scoring,
     hasEndpoint: row.has_endpoint,
     quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
-    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
+    operation:
+      row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: row.op_stated },
     prepared:
       row.prepared_at === null
         ? null

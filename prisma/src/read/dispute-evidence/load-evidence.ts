@@ -89,7 +89,7 @@ export async function loadEvidence(
   if (row === undefined) throw new Error('A left join always returns a row.');
   return {
     now: row.now,
-    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
+    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: null },
     hasEndpoint: row.has_endpoint,
     stored: row.found ? evidenceDispute(keyring, row) : null,
     prepared: preparedEvidence(keyring, operationId, row),

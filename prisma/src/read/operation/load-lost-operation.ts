@@ -14,7 +14,8 @@ export interface StoredOperationRef {
 
 interface Row {
   kind: OperationKind;
-  input: Uint8Array;
+  /** Null when the rows are there, and contradict the processor. */
+  input: Uint8Array | null;
 }
 
 /**
@@ -31,7 +32,7 @@ export async function loadLostOperation(
     FROM lost_operation AS l
     JOIN operation AS o ON o.id = l.id
     WHERE l.merchant_id = ${merchantId}::uuid AND l.rail = ${rail}::rail AND l.id = ${operationId}::uuid`;
-  if (row === undefined) return null;
-  const { kind, input } = row;
+  const { kind, input = null } = row ?? {};
+  if (input === null) return null;
   return { kind, input: openJson(keyring, input, sealContexts.lostInput(operationId)) } as StoredOperation;
 }

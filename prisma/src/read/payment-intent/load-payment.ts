@@ -10,6 +10,7 @@ import type { CancellationReason, PaymentIntent } from '@landed/contracts/paymen
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
+import { statedColumn } from '../operation/stated-column.js';
 import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 
 export interface PaymentRef {
@@ -34,6 +35,8 @@ export interface StoredPayment {
 export interface OperationSnapshot {
   readonly state: IdempotencyState;
   readonly attempt: number;
+  /** What the processor stated against the rows: the key waits for an operator because of that. */
+  readonly stated: string | null;
 }
 
 export interface LoadedPayment {
@@ -50,6 +53,7 @@ interface Row {
   now: Date;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
+  op_stated: string | null;
   has_endpoint: boolean;
   id: string | null;
   status: PaymentStatus;
@@ -95,7 +99,7 @@ export async function loadPayment(
   keyHash: string | null = null,
 ): Promise<LoadedPayment> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt,
+    SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt, ${statedColumn},
            ${hasEndpointColumn(ref)},
            p.id::text AS id, p.status::text AS status, p.entity::text AS entity, p.currency::text AS currency,
            p.subtotal, p.shipping, p.tax, p.duty, p.total, p.capture_method::text AS capture_method,
@@ -115,7 +119,8 @@ export async function loadPayment(
   if (row === undefined) throw new Error('A left join always returns a row.');
   return {
     now: row.now,
-    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
+    operation:
+      row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: row.op_stated },
     hasEndpoint: row.has_endpoint,
     payment: row.id === null ? null : storedPayment(keyring, ref, row),
   };

@@ -5,7 +5,7 @@ import type { Database } from '../../database.js';
 
 /**
  * Operations with an unknown outcome at one entity: charges, payments that a capture or cancel holds, refunds, evidence,
- * and operations whose rows were lost.
+ * and operations whose rows were lost or contradict the processor.
  */
 export interface UnknownOutcomes {
   readonly rail: Rail;
@@ -57,7 +57,7 @@ const statement = {
 
 /**
  * Counts the operations with an unknown outcome, from the database only: Temporal may have lost them. The partial indexes
- * hold exactly these rows, as does the table of operations whose rows were lost, so it costs nothing when there are none.
+ * hold exactly these rows, as does the table of lost and contradicted operations, so it costs nothing when there are none.
  *
  * @param stuckSeconds an operation takes seconds; one that is older than this is stuck.
  */

@@ -24,10 +24,12 @@ export interface UnknownOutcome {
   readonly disputeId: string | null;
   /** The rows of the operation were lost: only the processor and the operation's input know what it is about. */
   readonly isLost: boolean;
-  /** Minor units: of the refund or dispute, otherwise of the payment. Null when the rows were lost. */
+  /** What the processor stated, and the ended payment or refund cannot become; otherwise null. */
+  readonly stated: string | null;
+  /** Minor units: of the refund or dispute, otherwise of the payment. Null when the rows were lost or are contradicted. */
   readonly amount: number | null;
   readonly currency: Currency | null;
-  /** The processor's idempotency key of the first call; null when the rows were lost. */
+  /** The processor's idempotency key of the first call; null when the rows were lost or are contradicted. */
   readonly processorKey: string | null;
 }
 
@@ -44,30 +46,33 @@ const statement = {
   text: `
     WITH unknown AS (
       SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS dispute_id, p.operation_id, p.total AS amount,
-             p.merchant_id, p.rail, p.entity, false AS is_lost
+             p.merchant_id, p.rail, p.entity, false AS is_lost,
+             NULL::text AS stated
       FROM payment_intent AS p
       WHERE p.status = 'processing'
       UNION ALL
-      SELECT p.id, NULL, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail, p.entity, false
+      SELECT p.id, NULL, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail, p.entity, false, NULL
       FROM payment_intent AS p
       WHERE p.pending_operation_id IS NOT NULL
       UNION ALL
-      SELECT r.payment_intent_id, r.id, NULL, r.operation_id, r.amount, r.merchant_id, r.rail, NULL, false
+      SELECT r.payment_intent_id, r.id, NULL, r.operation_id, r.amount, r.merchant_id, r.rail, NULL, false, NULL
       FROM refund AS r
       JOIN processor_attempt AS a ON a.refund_id = r.id AND a.outcome = 'pending'
       WHERE r.status = 'pending'
       UNION ALL
-      SELECT d.payment_intent_id, NULL, d.id, d.pending_operation_id, d.amount, d.merchant_id, d.rail, d.entity, false
+      SELECT d.payment_intent_id, NULL, d.id, d.pending_operation_id, d.amount, d.merchant_id, d.rail, d.entity, false,
+             NULL
       FROM dispute AS d
       WHERE d.pending_operation_id IS NOT NULL
       UNION ALL
-      SELECT l.payment_intent_id, l.refund_id, l.dispute_id, l.id, NULL, l.merchant_id, l.rail, l.entity, true
+      SELECT l.payment_intent_id, l.refund_id, l.dispute_id, l.id, NULL, l.merchant_id, l.rail, l.entity,
+             l.stated IS NULL, l.stated
       FROM lost_operation AS l
     )
     SELECT u.rail, COALESCE(u.entity, p.entity) AS entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
            o.key_hash AS "keyHash", o.attempt, o.state = 'recovery_required' AS "needsReview",
            o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId",
-           u.dispute_id AS "disputeId", u.is_lost AS "isLost", u.amount,
+           u.dispute_id AS "disputeId", u.is_lost AS "isLost", u.stated, u.amount,
            p.currency, (SELECT min(a.processor_key) FROM processor_attempt AS a
                         WHERE a.payment_intent_id = u.payment_id AND a.operation_id = o.id
                           AND a.outcome = 'pending') AS "processorKey"

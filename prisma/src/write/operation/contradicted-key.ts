@@ -1,15 +1,56 @@
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationRef } from '@landed/contracts/operation/types';
-import type { Database } from '../../database.js';
+import { type Database, sql } from '../../database.js';
+import { openReviewCase } from '../review-case/open-review-case.js';
 
 /**
- * Takes a key that was freed for another attempt, because the processor states after all that this one happened: the
- * next attempt would do it again. A key that has a response keeps it. A repeated call changes nothing.
+ * Leaves an operation to an operator whose payment or refund has ended with a status that contradicts what the processor
+ * states. A key without a response is taken, even when it was free: its next attempt could do the same again. A row says
+ * so to the sweep and to what operators read. A key that has its response, or that a later attempt has, keeps it, and a
+ * case is opened. A repeated call changes nothing, nor does one that the rows do not contradict.
  */
-export async function takeContradictedKey(database: Database, ref: OperationRef): Promise<void> {
+export async function takeContradictedKey(
+  database: Database,
+  { kind, input }: StoredOperation,
+  stated: string,
+): Promise<void> {
+  const { rail, merchantId, paymentIntentId, idempotency } = input;
+  const refundId = 'refundId' in input ? input.refundId : null;
+  const attempt = sql`o.merchant_id = ${merchantId}::uuid AND o.rail = ${rail}::rail
+        AND o.key_hash = ${idempotency.keyHash} AND o.attempt = ${idempotency.attempt}::int`;
+  // Usually it is a refund that is stored as failed.
+  const review = openReviewCase(
+    input,
+    kind === 'refund' ? 'refund_not_recorded' : 'contradicted',
+    sql`kept.id`,
+    sql`FROM kept`,
+  );
   await database.prisma.$executeRaw`
-    UPDATE operation SET state = 'recovery_required'
-    WHERE merchant_id = ${ref.merchantId}::uuid AND rail = ${ref.rail}::rail AND key_hash = ${ref.keyHash}
-      AND attempt = ${ref.attempt} AND state = 'retryable' AND payment_intent_id IS NOT NULL`;
+    WITH contradicted AS (
+      SELECT p.id, p.entity FROM payment_intent AS p
+      WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
+        AND CASE ${kind}::text
+              WHEN 'checkout' THEN p.status IN ('failed', 'canceled') AND ${stated}::text IN ('succeeded', 'authorized')
+              WHEN 'refund' THEN ${stated}::text IN ('succeeded', 'pending') AND EXISTS (
+                SELECT FROM refund AS r WHERE r.merchant_id = p.merchant_id AND r.rail = p.rail
+                  AND r.id = ${refundId}::uuid AND r.status = 'failed')
+              ELSE p.status = 'captured' AND ${stated}::text = 'canceled' OR p.status = 'canceled' AND ${stated}::text = 'succeeded'
+            END
+    ), taken AS (
+      UPDATE operation AS o SET state = 'recovery_required'
+      FROM contradicted
+      WHERE ${attempt} AND o.state <> 'completed' AND o.payment_intent_id = contradicted.id
+      RETURNING o.id, o.rail, o.merchant_id, contradicted.entity, o.payment_intent_id
+    ), waiting AS (
+      INSERT INTO lost_operation (id, rail, merchant_id, entity, payment_intent_id, refund_id, stated)
+      SELECT id, rail, merchant_id, entity, payment_intent_id, ${refundId}::uuid, ${stated}::text FROM taken
+      ON CONFLICT (id) DO NOTHING
+    ), kept AS (
+      SELECT id FROM contradicted
+      WHERE NOT EXISTS (SELECT FROM taken)
+        AND NOT EXISTS (SELECT FROM operation AS o WHERE ${attempt} AND o.state = 'recovery_required')
+    ), ${review}
+    SELECT 1`;
 }
 
 /** Frees such a key of a checkout again, after an operator decided. A repeated call changes nothing. */

@@ -13,6 +13,7 @@ import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
  * - `amount_mismatch`: the processor states another amount or currency of the payment, or of one of its refunds.
  * - `refund_not_recorded`: refunds took more at the processor than our record says.
  * - `event_given_up`: an event of the processor led to no fact within its time, and nothing else reads the payment.
+ * - `contradicted`: the processor stated something that the ended payment cannot become, and the key keeps its response.
  */
 export type OpenedReviewKind = Exclude<ReviewKind, 'disputed'>;
 

@@ -1,6 +1,9 @@
 import { operationWithId, type WorkSource } from '../work-source.js';
 
-/** An operation whose rows were lost: its workflow waits for an operator, and reads the processor at growing intervals. */
+/**
+ * An operation whose rows were lost, or contradict the processor: its workflow waits for an operator, and reads the
+ * processor at growing intervals.
+ */
 export const lostRows: WorkSource = {
   name: 'lost_rows',
   table: 'lost_operation',
