@@ -33,7 +33,7 @@ export function checkEnded(
   if (decision === stored) return 'processor_silent';
   throw finalFailure(
     'contradicts_known_fact',
-    'It has ended here without an effect and cannot be recorded as made. Settle it at the processor, then decide ' +
+    'It has ended here without an effect and cannot be recorded as made. Correct it at the processor, then decide ' +
       'did_not_happen.',
   );
 }
