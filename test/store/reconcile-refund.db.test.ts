@@ -160,12 +160,13 @@ describe('reconcileRefund', () => {
 });
 
 describe('refreshRefund after an event', () => {
-  it('saves a refund before its own operation, which then responds with it', async () => {
+  it('saves a refund before its own operation, and its response, in case the workflow of the operation is lost', async () => {
     const { input, key, becomes, refresh, reconcile, sums, keyState, keyResponse } = await withUnknownOutcome();
-    expect(await refresh()).toBe('unknown');
+    expect([await refresh(), await keyState()]).toEqual(['unknown', 'running']);
     becomes(key, refundFacts.succeeded);
     expect(await refresh()).toBe('changed');
-    expect([await sums(), await keyState()]).toEqual([refunded, 'running']);
+    const completed = [await sums(), await keyState(), await keyResponse()];
+    expect(completed).toEqual([refunded, 'completed', expect.objectContaining({ status: 'succeeded' })]);
     expect(await reconcile()).toEqual(
       refundOutcome(input, 'succeeded', 'The refund had already ended: it is `succeeded`.'),
     );

@@ -1,4 +1,5 @@
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { findRunningOperation } from '@landed/prisma/read/refund/find-running-operation';
 import { loadRefund, type RefundRef } from '@landed/prisma/read/refund/load-refund';
 import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
 import { startDatabaseClock } from '../operation/database-clock.js';
@@ -50,7 +51,9 @@ export async function refreshRefund(
       return 'unchanged';
     case 'succeeded':
     case 'failed': {
-      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, clock, operation: null });
+      // The workflow of the operation may be lost, and nothing looks for it once the refund has ended.
+      const operation = await findRunningOperation(database, ref);
+      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, clock, operation });
       return saved === null ? 'unchanged' : 'changed';
     }
   }
