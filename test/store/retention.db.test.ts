@@ -248,7 +248,7 @@ describe('a key that charged nothing', () => {
     expect(await prepare(anew)).toBe(true);
   });
 
-  it('is free again for a retry during the sweep, and the retry sends nothing', async () => {
+  it('is free again for a retry during the sweep, and the retry charges nothing', async () => {
     const input = await operationIn('never charged', 31);
     await sweep();
     const before = await allRows(fresh.database, input.merchantId);
@@ -257,7 +257,8 @@ describe('a key that charged nothing', () => {
     const retry = laterAttempt(input, 2);
     expect(await finishUnprepared(retry, { code: 'tax_quote_not_found' })).toBe(false);
     expect(await reconcileCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
-    expect(calls).toEqual([`find ${input.operationId}.2.1`]);
+    // Nothing shows that its first attempt was purged and not lost, so its processor key is fenced.
+    expect(calls).toEqual([`find ${input.operationId}.2.1`, `fence ${input.operationId}.2.1`]);
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
   });
 });

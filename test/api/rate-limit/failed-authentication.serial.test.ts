@@ -92,7 +92,9 @@ it('counts the clients of a trusted proxy apart, and ignores what an untrusted c
   const flood = await sendAtOnce(from(behind, '8.8.8.8, 203.0.113.7'), 100);
   expect(flood.responses.map(({ status }) => status)).toContain(429);
   // The same client, whatever it claims in front of its own address; and another client of the same proxy.
-  expect((await from(behind, '1.1.1.1, 203.0.113.7')()).status).toBe(429);
+  // A token comes back each second, so one request could be admitted.
+  const claimed = await sendAtOnce(from(behind, '1.1.1.1, 203.0.113.7'), 10);
+  expect(claimed.responses.map(({ status }) => status)).toContain(429);
   expect((await from(behind, '203.0.113.8')()).status).toBe(401);
   // A gateway without trusted proxies counts the connection alone.
   const direct = await sendAtOnce((index) => from(api, `203.0.113.${index + 10}`)(), 100);
