@@ -47,5 +47,12 @@ export const paymentOperation: WorkSource['columns'] = {
   mayBeNew: 'false',
 };
 
+/** The columns of a row about a payment, such as a dispute, whose operation must run. */
+export const operationAboutPayment: WorkSource['columns'] = {
+  ...paymentOperation,
+  paymentIntentId: 'w.payment_intent_id',
+  entity: 'w.entity',
+};
+
 /** The columns of a payment whose lifecycle must run. */
 export const paymentLifecycle: WorkSource['columns'] = { ...paymentOperation, needsOperation: 'false' };

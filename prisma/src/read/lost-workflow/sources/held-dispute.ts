@@ -1,4 +1,4 @@
-import { operationWithId, type WorkSource } from '../work-source.js';
+import { operationAboutPayment, operationWithId, type WorkSource } from '../work-source.js';
 
 /**
  * A dispute that is held by a submission of evidence with an unknown outcome. The hold does not change `updated_at`, so
@@ -8,13 +8,7 @@ export const heldDispute: WorkSource = {
   name: 'held_dispute',
   table: 'dispute',
   pauseSeconds: 60,
-  columns: {
-    paymentIntentId: 'w.payment_intent_id',
-    entity: 'w.entity',
-    needsOperation: 'true',
-    extraSeconds: '0',
-    mayBeNew: 'false',
-  },
+  columns: operationAboutPayment,
   from: `dispute AS w ${operationWithId('w.pending_operation_id')}`,
   where: `w.pending_operation_id IS NOT NULL AND o.accepted_at < now() - interval '60 seconds'`,
 };
