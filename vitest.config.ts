@@ -46,7 +46,7 @@ export default defineConfig({
             'test/examples/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.{db,http,temporal,e2e,browser,serial,destructive}.test.ts'],
-          setupFiles: ['./test/setup/fresh-modules.ts'],
+          setupFiles: ['./test/setup/fresh-modules.ts', './test/setup/property-seed.ts'],
           maxWorkers,
           isolate: false,
           ...wideTimeouts,

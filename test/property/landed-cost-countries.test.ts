@@ -7,7 +7,7 @@ import { testTableFolders } from '@landed/tax-engine/test-tables';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTies, lineOf, price } from './landed-cost-order.js';
-import { seeded } from './landed-cost-seed.js';
+import { seeded } from './seeded.js';
 
 const parameters = seeded('landed-cost-countries', 20);
 const engine = createTaxEngine({ tableFolders: testTableFolders, tier2: true });

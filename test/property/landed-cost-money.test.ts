@@ -2,7 +2,7 @@ import { allocate } from '@landed/contracts/money/allocate';
 import { applyRate } from '@landed/contracts/money/rate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seeded } from './landed-cost-seed.js';
+import { seeded } from './seeded.js';
 
 const parameters = seeded('landed-cost-money', 1000);
 const amount = fc.oneof(fc.integer({ min: 0, max: 200 }), fc.maxSafeNat());

@@ -4,7 +4,7 @@ import { quotaOf } from '@landed/gateway/rate-limit/quota';
 import { type BucketShape, leaseTokens, microsecondsUntil, tokensLeft } from '@landed/prisma/write/rate-limit/bucket';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seeded } from './landed-cost-seed.js';
+import { seeded } from './seeded.js';
 
 const parameters = seeded('rate-limit', 500);
 

@@ -5,7 +5,7 @@ import { allocateRefund, nothingRefunded, type RefundParts } from '@landed/contr
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seeded } from './landed-cost-seed.js';
+import { seeded } from './seeded.js';
 
 const parameters = seeded('refund-money', 2_000);
 

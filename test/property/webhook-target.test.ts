@@ -3,7 +3,7 @@ import { isPublicIpAddress } from '@landed/contracts/ip-address/public-ip-addres
 import { checkEndpointUrl, type EndpointUrlRules } from '@landed/contracts/webhook/endpoint-url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seeded } from './landed-cost-seed.js';
+import { seeded } from './seeded.js';
 
 const parameters = seeded('webhook-target', 2_000);
 

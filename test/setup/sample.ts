@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { seed } from './seed.js';
 
 /** The report of one statistical test: a line in the file that `npm run soak` reads. */
 export interface SampleReport {
@@ -32,7 +33,7 @@ const finishingShare = 0.9;
  * as much.
  */
 export class Sample {
-  readonly seed: number;
+  readonly seed = seed;
   readonly #name: string;
   readonly #soak: Soak | undefined;
   readonly #share: number;
@@ -46,8 +47,7 @@ export class Sample {
     { share = fifth, env = process.env }: { readonly share?: number; readonly env?: NodeJS.ProcessEnv } = {},
   ) {
     this.#name = name;
-    this.seed = Number(env['LANDED_SEED'] ?? Date.now() % 2 ** 31);
-    this.#state = this.seed;
+    this.#state = seed;
     const { LANDED_SOAK: soak } = env;
     this.#soak = soak === undefined ? undefined : (JSON.parse(soak) as Soak);
     this.#share = Number(env['LANDED_SAMPLE'] ?? (this.#soak === undefined ? share : 1));

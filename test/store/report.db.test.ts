@@ -16,6 +16,7 @@ import { disputeOf } from './dispute-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { payoutCases } from './payout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
+import { seed } from '../setup/seed.js';
 
 const keyring = newKeyring();
 let fresh: FreshDatabase;
@@ -61,7 +62,6 @@ const sale = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost', 'inquiry'),
 });
 
-const seed = Number(process.env['LANDED_SEED'] ?? Date.now() % 1_000_000);
 
 /** Enough for each jurisdiction to have refunds and disputes. */
 const sales = 30;
