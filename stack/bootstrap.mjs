@@ -11,6 +11,7 @@ const commands = [
   'stop',
   'reset',
   'test',
+  'test-all',
   'soak',
   'check',
   'bench',

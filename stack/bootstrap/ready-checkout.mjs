@@ -26,6 +26,7 @@ function packagesOf(command) {
     case 'check':
       return ['stack'];
     case 'test':
+    case 'test-all':
     case 'soak':
     case 'bench':
     case 'eval':

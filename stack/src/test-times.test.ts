@@ -30,10 +30,10 @@ test('the report lists each failure on a line, and nothing when there is none', 
   expect(failuresReport([])).toBe('');
 });
 
-test('the budget is twenty minutes, and forty with all long files, unless the environment says otherwise', () => {
-  expect(budgetSeconds({}, false)).toBe(1_200);
-  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '' }, false)).toBe(1_200);
-  expect(budgetSeconds({}, true)).toBe(2_400);
-  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '480' }, true)).toBe(480);
-  expect(() => budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: 'soon' }, false)).toThrow('must be a number of seconds');
+test('the budget is twenty minutes, and forty for all files, unless the environment says otherwise', () => {
+  expect(budgetSeconds({}, 'fixed')).toBe(1_200);
+  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '' }, 'fixed')).toBe(1_200);
+  expect(budgetSeconds({}, 'all')).toBe(2_400);
+  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '480' }, 'all')).toBe(480);
+  expect(() => budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: 'soon' }, 'fixed')).toThrow('must be a number of seconds');
 });

@@ -1,3 +1,5 @@
+import type { TestSet } from './test-runs.js';
+
 /** How long one test file took in one run: loading it, its hooks and its tests. */
 export interface FileTime {
   readonly project: string;
@@ -37,17 +39,15 @@ function inColumn(seconds: number): string {
 }
 
 /** More than twice what two cores need: a slow machine is not a failed test. */
-const budgetDefaultSeconds = 1_200;
-const budgetDefaultOfAllSeconds = 2_400;
+const budgetDefaultSeconds = { fixed: 1_200, all: 2_400 } as const satisfies Record<TestSet, number>;
 
 /**
- * What a run may take.
+ * What a run of this set may take.
  *
- * @param isAll whether all long files run.
  * @throws when `LANDED_TEST_BUDGET_SECONDS` is not a number above zero
  */
-export function budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: given }: NodeJS.ProcessEnv, isAll: boolean): number {
-  if (given === undefined || given === '') return isAll ? budgetDefaultOfAllSeconds : budgetDefaultSeconds;
+export function budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: given }: NodeJS.ProcessEnv, set: TestSet): number {
+  if (given === undefined || given === '') return budgetDefaultSeconds[set];
   const seconds = Number(given);
   if (!(seconds > 0)) throw new Error('LANDED_TEST_BUDGET_SECONDS must be a number of seconds above zero.');
   return seconds;
