@@ -141,14 +141,20 @@ async function winDispute(): Promise<void> {
   await disputeIn(api, dispute.id, 'won');
 }
 
-/** Keeps operations in flight for seconds while the version changes from one to the other, and shows that there are some. */
+/**
+ * Keeps operations in flight for seconds while the version changes from one to the other, and shows that there are some.
+ * The faults are armed when the new workers are known and are seen to act before the change: otherwise they may be spent
+ * while the new workers still start.
+ */
 async function withOperationsInFlight(from: string, to: string): Promise<void> {
+  await versions.known(to);
   for (const operation of ['payment_intents.create', 'refunds.create', 'payment_intents.capture'] as const) {
     await sandbox.arm({ operation, fault: 'timeout_after_effect', times: 3, delay_ms: 6_000 });
   }
-  await sleep(1_000);
+  const inFlight = () => expect.poll(() => versions.needing(from), { interval: 100 }).not.toEqual([]);
+  await inFlight();
   await versions.makeCurrent(to);
-  await expect.poll(() => versions.needing(from), { timeout: 5_000, interval: 200 }).not.toEqual([]);
+  await inFlight();
   await sleep(2_000);
 }
 

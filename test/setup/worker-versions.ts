@@ -32,6 +32,15 @@ export class WorkerVersions {
     return this.#temporal.close();
   }
 
+  /** Waits until the server knows the workers of a version, which can then become the current one. */
+  async known(buildId: string): Promise<void> {
+    const version = [`--deployment-name=${deploymentName}`, `--build-id=${buildId}`];
+    await vi.waitFor(() => this.#cli('worker', 'deployment', 'describe-version', ...version), {
+      timeout: 60_000,
+      interval: 500,
+    });
+  }
+
   /** Makes a version the current one as soon as the server knows its workers. */
   async makeCurrent(buildId: string): Promise<void> {
     const version = [`--deployment-name=${deploymentName}`, `--build-id=${buildId}`];
