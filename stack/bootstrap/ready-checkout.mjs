@@ -1,6 +1,7 @@
 import { bundleDropin } from './bundle-dropin.mjs';
 import { bundleWorkflows } from './bundle-workflows.mjs';
 import { compile } from './compile.mjs';
+import { copyOrders } from './copy-orders.mjs';
 import { generatePrismaClient } from './generate-prisma-client.mjs';
 import { installDependencies } from './install-dependencies.mjs';
 import { withBootstrapLock } from './lock.mjs';
@@ -14,6 +15,7 @@ export async function readyCheckout(root, command) {
     await installDependencies(root);
     await generatePrismaClient(root);
     await compile(root, packagesOf(command));
+    if (command === 'check' || runsWorkflows(command)) await copyOrders(root);
     if (!runsWorkflows(command)) return;
     await bundleWorkflows(root);
     await bundleDropin(root);

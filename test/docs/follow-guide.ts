@@ -10,7 +10,7 @@ import { readersCheckout } from './readers-checkout.js';
 import { openShell, type Shell } from './shell.js';
 
 const guides = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
-const demoShop = fileURLToPath(new URL('../../examples/shop/', import.meta.url));
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
 /** The port of the shop in all guides. The test replaces it with a free port. */
 const portInGuides = '4242';
@@ -27,7 +27,7 @@ export interface FollowedGuide {
  * - `sh` runs in one terminal. With the note `first-terminal` it is skipped: the stack is already running.
  *   With the note `from-registry` it may only be `npm install`, and the packages of the repository are linked instead.
  * - `js` is saved in the folder of the shop, under the name in its first line. With the note `from=<file>`, `js` and `sql`
- *   are parts of that file of the demo shop, word for word.
+ *   are parts of that file of the demo shop, or of `orders/` that all examples have, word for word.
  * - `text` is the expected output of the commands before it, in this order, or in any order with the note `any-order`.
  *   `…` matches any text.
  * - `json` is a sample body and must be valid JSON.
@@ -92,8 +92,9 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
 }
 
 async function expectPartOf(file: string, text: string): Promise<void> {
-  const content = await readFile(join(demoShop, file), 'utf8');
-  expect(content, `examples/shop/${file} does not contain the block`).toContain(text);
+  const path = file.startsWith('orders/') ? file : join('shop', file);
+  const content = await readFile(join(examples, path), 'utf8');
+  expect(content, `examples/${path} does not contain the block`).toContain(text);
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import type { CreateTaxQuote, Landed } from '@landed/sdk';
 import { repositoryRoot } from '../architecture/repository.js';
 
-/** The folders of the example shops. The code for orders is the same in all of them. */
+/** The folders of the example shops. Each gets its own copy of `examples/orders`. */
 export const exampleShops = ['shop', 'node', 'express', 'next'] as const;
 
 /** An order as the examples store it. */
@@ -71,7 +71,7 @@ interface ExampleShop {
   paymentResponse(result: PayResult): { readonly status: number; readonly body: object };
 }
 
-export const storeModule = `${repositoryRoot}/examples/shop/orders/order-store.mjs`;
+export const storeModule = `${repositoryRoot}/examples/orders/order-store.mjs`;
 const modules = [
   'catalog',
   'charge',
@@ -85,6 +85,6 @@ const modules = [
 
 /** The parts of an example shop that tests use. The examples are written without types. */
 export async function loadExampleShop(): Promise<ExampleShop> {
-  const loaded = modules.map((name) => import(`${repositoryRoot}/examples/shop/orders/${name}.mjs`) as Promise<object>);
+  const loaded = modules.map((name) => import(`${repositoryRoot}/examples/orders/${name}.mjs`) as Promise<object>);
   return Object.assign({}, ...(await Promise.all(loaded))) as ExampleShop;
 }

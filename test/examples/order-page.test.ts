@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it, vi } from 'vitest';
-import { repositoryRoot } from '../architecture/repository.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { copyExample } from './copy-example.js';
+import { linkPackages } from './link-packages.js';
 
-const shop = join(repositoryRoot, 'examples/shop');
+const shop = join(mkdtempSync(join(tmpdir(), 'order-page-')), 'shop');
+copyExample('shop', shop);
+await linkPackages(shop);
+afterAll(() => rmSync(dirname(shop), { recursive: true }));
 const { orderPage, versionOf } = (await import(join(shop, 'pages/order.mjs'))) as {
   orderPage(shown: object): string;
   versionOf(attempt: object | undefined, events: readonly object[]): string;

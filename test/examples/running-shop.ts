@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { repositoryRoot } from '../architecture/repository.js';
-import { type Attempt, type exampleShops, loadExampleShop, type Store, type StoredOrder } from './example-shop.js';
+import { copyExample, type ExampleName } from './copy-example.js';
+import { type Attempt, loadExampleShop, type Store, type StoredOrder } from './example-shop.js';
 import { linkPackages } from './link-packages.js';
-
-type ExampleName = (typeof exampleShops)[number];
 
 /** The part of an order that a shop shows to its buyer. */
 export interface ShownOrder {
@@ -125,7 +123,7 @@ export async function shopOn(
  * handlers run without it. Returns the arguments of its process.
  */
 async function installed(name: ExampleName, folder: string): Promise<string[]> {
-  await cp(join(repositoryRoot, 'examples', name), folder, { recursive: true });
+  copyExample(name, folder);
   await linkPackages(folder);
   const host = fileURLToPath(new URL('next-host.mjs', import.meta.url));
   return name === 'next' ? [host, folder] : [join(folder, 'shop.mjs')];

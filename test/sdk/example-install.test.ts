@@ -1,19 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';
+import { copyExample } from '../examples/copy-example.js';
 import { freePort } from '../setup/free-port.js';
 
 let folder: string;
@@ -61,7 +53,7 @@ function packed(name: string, from: string, files: Map<string, string>): void {
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'landed-install-')));
   shop = join(folder, 'my-shop');
-  cpSync(join(repositoryRoot, 'examples/shop'), shop, { recursive: true });
+  copyExample('shop', shop);
   execFileSync(process.execPath, [join(repositoryRoot, 'node_modules/typescript/bin/tsc'), '-b', 'sdk'], {
     cwd: repositoryRoot,
   });
