@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { signatureHeaders } from '@landed/activities/webhook/sign';
+import { sampleEvent } from '@landed/contracts/event/samples/index';
 import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { newIdempotencyKey } from '@landed/sdk';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -43,8 +44,8 @@ describe('the code in the SDK documentation', () => {
   it('runs the code of docs/sdk.md, which calls the service and verifies a delivery', async () => {
     const [imports, making, verifying, ...more] = await snippets('docs/sdk.md');
     expect(more).toEqual([]);
-    const rawBody = await readFile(join(repositoryRoot, 'docs/events/payment_intent.succeeded.json'), 'utf8');
-    const { id: eventId } = JSON.parse(rawBody) as { id: string };
+    const rawBody = JSON.stringify(sampleEvent('payment_intent.succeeded'));
+    const { id: eventId } = sampleEvent('payment_intent.succeeded');
     const secret = newWebhookSecret();
     const headers = signatureHeaders({ secrets: [secret], eventId, body: Buffer.from(rawBody), at: new Date() });
     const module = [

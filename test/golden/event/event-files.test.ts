@@ -4,22 +4,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { eventFiles } from './event-files.js';
+import { schemaOf } from './events-schema.js';
 
 const folder = new URL('../../../docs/events/', import.meta.url);
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
 type Json = Readonly<Record<string, unknown>>;
 
-const validators = new Map(
-  eventTypes.map((type) => {
-    const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
-    addFormats.default(ajv);
-    return [type, ajv.compile(read(`${type}.schema.json`) as Json)];
-  }),
-);
+const written = read('samples.jsonl').trimEnd().split('\n');
+const samples = new Map(written.map((line) => JSON.parse(line) as Json).map((sample) => [sample['type'], sample]));
+
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+addFormats.default(ajv);
+ajv.addSchema(JSON.parse(read('events.schema.json')) as Json, 'events');
 
 /** Whether the schema of an event type accepts the value. */
-const isValid = (type: EventType, event: unknown): boolean => validators.get(type)?.(event) === true;
+const isValid = (type: EventType, event: unknown) => ajv.getSchema(`events${schemaOf(type)}`)?.(event) === true;
 
 /** Copies of the sample at every depth: each lacks one property, or has one property of another type. */
 function broken(value: unknown): unknown[] {
@@ -35,13 +35,19 @@ function broken(value: unknown): unknown[] {
 }
 
 describe('docs/events', () => {
-  it('contains a sample and a schema of every event and a README, and nothing else', () => {
-    const names = [...eventFiles.map(({ name }) => name), 'README.md'];
-    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
+  it('contains the generated files and a README, and nothing else', () => {
+    expect(readdirSync(folder).toSorted()).toEqual([...Object.keys(eventFiles), 'README.md'].toSorted());
   });
 
-  it.each(eventFiles)('$name equals what the code generates, byte for byte in compact form', ({ name, content }) => {
-    expect(JSON.stringify(read(name))).toBe(JSON.stringify(content));
+  it('events.schema.json equals what the code generates, byte for byte in compact form', () => {
+    const compact = (text: string) => JSON.stringify(JSON.parse(text));
+    expect(compact(read('events.schema.json'))).toBe(compact(eventFiles['events.schema.json']));
+  });
+
+  it('samples.jsonl equals what the code generates, with one sample of every event', () => {
+    expect(read('samples.jsonl')).toBe(eventFiles['samples.jsonl']);
+    expect([...samples.keys()]).toEqual([...eventTypes]);
+    expect(written).toHaveLength(eventTypes.length);
   });
 });
 
@@ -58,16 +64,18 @@ describe('the event page', () => {
 
   it('shows the sample with a shortened resource', () => {
     const shown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as { data: { object: object } };
-    expect(read('refund.succeeded.json')).toMatchObject(shown);
-    expect(Object.keys(shown)).toEqual(Object.keys(read('refund.succeeded.json') as Json));
+    const sample = samples.get('refund.succeeded') ?? {};
+    expect(sample).toMatchObject(shown);
+    expect(Object.keys(shown)).toEqual(Object.keys(sample));
   });
 });
 
 describe.each(eventTypes)('the sample of %s', (type) => {
-  const sample = read(`${type}.json`);
+  const sample = samples.get(type);
 
   it('is valid, and becomes invalid when a field is missing or has another type', () => {
     expect(isValid(type, sample)).toBe(true);
+    expect(ajv.getSchema('events')?.(sample)).toBe(true);
     const changed = broken(sample);
     expect(changed.length).toBeGreaterThan(40);
     expect(changed.filter((event) => isValid(type, event))).toEqual([]);

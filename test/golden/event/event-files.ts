@@ -1,17 +1,10 @@
 import { sampleEvent } from '@landed/contracts/event/samples/index';
-import { type EventType, eventTypes } from '@landed/contracts/event/types';
-import { eventSchemas } from '@landed/contracts/event/wire';
-import { z } from 'zod';
+import { eventTypes } from '@landed/contracts/event/types';
+import { eventsSchema } from './events-schema.js';
 
-/** A file of `docs/events`, as the code generates it. */
-export interface EventFile {
-  readonly type: EventType;
-  readonly name: string;
-  readonly content: unknown;
-}
-
-/** A sample and a JSON Schema of every event. */
-export const eventFiles: readonly EventFile[] = eventTypes.flatMap((type) => [
-  { type, name: `${type}.json`, content: sampleEvent(type) },
-  { type, name: `${type}.schema.json`, content: { title: type, ...z.toJSONSchema(eventSchemas[type]) } },
-]);
+/** The files of `docs/events` that the code generates: the schema of all events, and a sample of each. */
+export const eventFiles = {
+  'events.schema.json': `${JSON.stringify(eventsSchema())}\n`,
+  // One line per event: the bytes that a delivery sends.
+  'samples.jsonl': eventTypes.map((type) => `${JSON.stringify(sampleEvent(type))}\n`).join(''),
+};
