@@ -1,3 +1,4 @@
+import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { CreateTaxQuoteBody } from '@landed/contracts/tax-quote/wire';
 
@@ -9,13 +10,16 @@ export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
     shipFromCountry: body.ship_from_country,
     currency: body.currency,
     shippingAmount: body.shipping_amount,
-    lines: body.line_items.map((line) => ({
-      sku: line.sku ?? null,
-      description: line.description,
-      quantity: line.quantity,
-      unitAmount: line.unit_amount,
-      hsCode: line.hs_code,
-      originCountry: line.origin_country ?? null,
-    })),
-  };
+    lines: body.line_items.map(
+      (line) =>
+        ({
+          sku: line.sku ?? null,
+          description: line.description,
+          quantity: line.quantity,
+          unitAmount: line.unit_amount,
+          hsCode: line.hs_code,
+          originCountry: line.origin_country ?? null,
+        }) satisfies EveryFieldInCamelCase<CreateTaxQuoteBody['line_items'][number]>,
+    ),
+  } satisfies Omit<EveryFieldInCamelCase<CreateTaxQuoteBody>, 'customer' | 'lineItems'> & { lines: unknown };
 }

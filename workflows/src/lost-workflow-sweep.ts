@@ -1,5 +1,6 @@
 import type { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import type { LostWorkflowSweep } from '@landed/contracts/lost-workflow/types';
+import type { EveryField } from '@landed/contracts/record/every-field';
 import { continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 
 const { restoreLostWorkflows } = proxyActivities<ReturnType<typeof createLostWorkflowActivities>>({
@@ -48,6 +49,9 @@ export async function lostWorkflowSweep({ before, soFar }: LostWorkflowSweepInpu
     setCurrentDetails(`- Unfinished work seen: ${seen}\n- Workflows started: ${restored}`);
     if (!found.more) return { seen, restored };
   }
-  if (before !== undefined) await continueAsNew<typeof lostWorkflowSweep>({ before, soFar: { seen, restored } });
+  if (before !== undefined) {
+    const next = { before, soFar: { seen, restored } } satisfies EveryField<LostWorkflowSweepInput>;
+    await continueAsNew<typeof lostWorkflowSweep>(next);
+  }
   return { seen, restored };
 }

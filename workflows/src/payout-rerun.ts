@@ -47,7 +47,7 @@ export async function payoutRerun(input: PayoutRerunInput): Promise<void> {
     timeline.add(`\`rerun\` by ${request.actor}: ${request.result}. ${request.detail}`);
     if (request.result === 'accepted') timeline.add(totalsSentence(await decideAgain({ rail, period }, request)));
     if (workflowInfo().continueAsNewSuggested && requests.length === 0) {
-      await continueAsNew<typeof payoutRerun>({ rail, period, openUntil });
+      await continueAsNew<typeof payoutRerun>({ ...input, openUntil });
     }
   }
 }

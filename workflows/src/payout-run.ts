@@ -1,3 +1,4 @@
+import type { EveryField } from '@landed/contracts/record/every-field';
 import { continueAsNew, log, proxyActivities, setCurrentDetails, setWorkflowOptions } from '@temporalio/workflow';
 import { autoUpgrade } from './auto-upgrade.js';
 import { decidePayoutPage, openPayoutRerun, type RunActivities, startPayouts } from './payout-run/activities.js';
@@ -56,7 +57,14 @@ export async function payoutRun(input: PayoutRunInput): Promise<PayoutRunTotals>
       }
     }
   }
-  return continueAsNew<typeof payoutRun>({ rail, period, asOf, phase, after, totals });
+  return continueAsNew<typeof payoutRun>({
+    rail,
+    period,
+    asOf,
+    phase,
+    after,
+    totals,
+  } satisfies EveryField<PayoutRunInput>);
 }
 
 /** A release that fails does not stop the payouts. */

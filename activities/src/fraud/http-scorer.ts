@@ -1,4 +1,5 @@
 import { fraudScoreMax } from '@landed/contracts/fraud/levels';
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import { z } from 'zod';
 import type { FraudRequest, FraudScorer } from './port.js';
 
@@ -47,5 +48,6 @@ function bodyOf(request: FraudRequest) {
     email_sha256: request.emailSha256,
     ip_address: request.ipAddress,
     shipping_country: request.shippingCountry,
-  };
+  } satisfies Omit<EveryFieldInSnakeCase<FraudRequest>, 'payment_intent_id' | 'money' | 'email_sha256'> &
+    Record<'payment_intent' | 'amount' | 'currency' | 'email_sha256', unknown>;
 }

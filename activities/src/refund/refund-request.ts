@@ -1,4 +1,6 @@
+import type { EveryField, Requested } from '@landed/contracts/record/every-field';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
+import type { RefundBody } from '@landed/contracts/refund/wire';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import type { KnownPayment, RefundRequest } from '../processor/port.js';
@@ -24,7 +26,7 @@ export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: st
     source: 'api',
     createdAt: at,
     updatedAt: at,
-  };
+  } satisfies Refund & EveryField<Omit<Requested<RefundBody>, 'amount'>>;
 }
 
 /** The request to the processor for a prepared refund. */

@@ -1,4 +1,5 @@
 import type { BankAccount } from '@landed/contracts/bank-account/types';
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import { instant } from '../output/instant.js';
 import { plainText } from '../output/plain-text.js';
 import { type Cell, table } from '../output/table.js';
@@ -20,7 +21,7 @@ export function bankAccountDocument(account: BankAccount) {
     source: account.source,
     created_at: account.createdAt,
     replaced_at: account.replacedAt,
-  };
+  } satisfies EveryFieldInSnakeCase<BankAccount>;
 }
 
 /** Bank accounts as a table, one row each. */

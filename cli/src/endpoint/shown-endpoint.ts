@@ -1,3 +1,4 @@
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { instant } from '../output/instant.js';
 import { fields, table } from '../output/table.js';
@@ -18,7 +19,7 @@ export function endpointDocument(endpoint: WebhookEndpoint) {
     enabled_at: endpoint.enabledAt,
     created_at: endpoint.createdAt,
     updated_at: endpoint.updatedAt,
-  };
+  } satisfies Omit<EveryFieldInSnakeCase<WebhookEndpoint>, 'endpoint_id'> & { id: unknown };
 }
 
 /** One endpoint as text, one line per field. */

@@ -1,4 +1,5 @@
 import type { ChangedFields, KeyPairSummary, Merchant, MerchantOverview } from '@landed/contracts/merchant/types';
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import { instant } from '../output/instant.js';
 import { paint } from '../output/paint.js';
 import { plainText } from '../output/plain-text.js';
@@ -18,7 +19,7 @@ export function merchantDocument(merchant: Merchant) {
     held_at: merchant.heldAt,
     has_owner_email: merchant.hasOwnerEmail,
     created_at: merchant.createdAt,
-  };
+  } satisfies Omit<EveryFieldInSnakeCase<Merchant>, 'merchant_id'> & { id: unknown };
 }
 
 /** A merchant with its key pairs and changes as `--json` prints it. */

@@ -1,3 +1,4 @@
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import type { KeptEvent, ReviewCase } from '@landed/contracts/review-case/types';
 import { instant } from '../output/instant.js';
 import { plainText } from '../output/plain-text.js';
@@ -15,7 +16,7 @@ export function reviewCaseDocument(shown: ReviewCase) {
     returned_at: shown.returnedAt,
     closed_at: shown.closedAt,
     closed_by: shown.closedBy,
-  };
+  } satisfies EveryFieldInSnakeCase<ReviewCase>;
 }
 
 export function reviewCaseTable(cases: readonly ReviewCase[]): string {

@@ -1,5 +1,6 @@
 import type { Currency } from '../money/currency.js';
 import { skipReasons } from '../payout/rules.js';
+import type { EveryField } from '../record/every-field.js';
 import type { BalanceRecord } from './wire.js';
 
 /** What a merchant has in one currency, in minor units. Positive is the merchant's, negative is what it owes. */
@@ -57,5 +58,5 @@ export function currencyBalance(facts: BalanceFacts, minimum: number, run: NextR
         now: run.at,
       }),
     },
-  } satisfies BalanceRecord['currencies'][number];
+  } satisfies BalanceRecord['currencies'][number] & EveryField<BalanceRecord['currencies'][number]>;
 }

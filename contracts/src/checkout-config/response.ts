@@ -1,4 +1,5 @@
 import type { Branding } from '../branding/types.js';
+import type { EveryField } from '../record/every-field.js';
 import type { BrowserConfig, CheckoutConfig } from './types.js';
 import type { BrowserConfigResponse, CheckoutConfigResponse } from './wire.js';
 
@@ -23,7 +24,7 @@ function configFields({ livemode, currency, entity, wallets, processor }: Checko
     publishable_key: entity.publishableKey,
     wallets: { apple_pay: wallets.applePay, google_pay: wallets.googlePay },
     processor: { name: processor.name, script_url: processor.scriptUrl },
-  };
+  } satisfies Omit<EveryField<CheckoutConfigResponse>, 'object'>;
 }
 
 /** Also what `landed branding show --json` prints. */
@@ -40,5 +41,5 @@ export function brandingFields(branding: Branding) {
     font_family: branding.fontFamily,
     border_radius: branding.borderRadius,
     button_label: branding.buttonLabel,
-  };
+  } satisfies EveryField<BrowserConfigResponse['branding']>;
 }

@@ -1,8 +1,15 @@
 import { entityOfCurrency } from '../entity/entity.js';
 import { asId } from '../ids/ids.js';
 import type { PaymentIntent } from '../payment-intent/types.js';
+import type { EveryField, Requested } from '../record/every-field.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
+import type { ChargedBuyer } from './charged-buyer.js';
 import type { CheckoutInput } from './types.js';
+import type { CreatePaymentIntentBody } from './wire.js';
+
+/** What the request says of the payment itself. */
+type ChargeTerms = Omit<CreatePaymentIntentBody, keyof ChargedBuyer>;
+type InBreakdown = 'amount' | 'currency' | 'shippingAmount';
 
 /** The payment intent as it is stored before the processor is called, at the instant `at`. */
 export function newPaymentIntent(input: CheckoutInput, breakdown: AmountBreakdown, at: string): PaymentIntent {
@@ -26,5 +33,5 @@ export function newPaymentIntent(input: CheckoutInput, breakdown: AmountBreakdow
     captureBefore: null,
     createdAt: at,
     updatedAt: at,
-  };
+  } satisfies PaymentIntent & EveryField<Omit<Requested<ChargeTerms>, InBreakdown>>;
 }

@@ -1,4 +1,9 @@
+import type { z } from 'zod';
+import type { EveryField } from '../record/every-field.js';
 import type { AlternativeCode, ProductClassification } from './types.js';
+import type { classificationsResponseSchema } from './wire.js';
+
+type ClassificationRecord = z.output<typeof classificationsResponseSchema>['classifications'][number];
 
 /** The response of `POST /v1/classifications`: one result per product, in their order. */
 export function classificationsResponse(livemode: boolean, classifications: readonly ProductClassification[]) {
@@ -6,22 +11,27 @@ export function classificationsResponse(livemode: boolean, classifications: read
     object: 'classifications' as const,
     livemode,
     nomenclature: 'hs2022' as const,
-    classifications: classifications.map((product) => ({
-      sku: product.sku,
-      hs_code: product.hsCode,
-      national_code: product.nationalCode,
-      category: product.category,
-      normalized_description: product.normalizedDescription,
-      confidence: product.confidence,
-      source: product.source,
-      cached: product.cached,
-      alternatives: product.alternatives.map(alternativeResponse),
-      needs_more_detail: product.needsMoreDetail,
-      mismatch_warning: product.mismatchWarning,
-    })),
-  };
+    classifications: classifications.map(
+      (product) =>
+        ({
+          sku: product.sku,
+          hs_code: product.hsCode,
+          national_code: product.nationalCode,
+          category: product.category,
+          normalized_description: product.normalizedDescription,
+          confidence: product.confidence,
+          source: product.source,
+          cached: product.cached,
+          alternatives: product.alternatives.map(alternativeResponse),
+          needs_more_detail: product.needsMoreDetail,
+          mismatch_warning: product.mismatchWarning,
+        }) satisfies EveryField<ClassificationRecord>,
+    ),
+  } satisfies EveryField<z.output<typeof classificationsResponseSchema>>;
 }
 
 function alternativeResponse({ hsCode, category, normalizedDescription, confidence }: AlternativeCode) {
-  return { hs_code: hsCode, category, normalized_description: normalizedDescription, confidence };
+  return { hs_code: hsCode, category, normalized_description: normalizedDescription, confidence } satisfies EveryField<
+    ClassificationRecord['alternatives'][number]
+  >;
 }

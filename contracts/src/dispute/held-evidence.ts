@@ -1,4 +1,4 @@
-import type { CreatePaymentIntentBody } from '../checkout/wire.js';
+import type { ChargedBuyer } from '../checkout/charged-buyer.js';
 import type { Currency } from '../money/currency.js';
 import { formatMoney } from '../money/format-money.js';
 import type { RefundStatus } from '../refund/status.js';
@@ -6,9 +6,7 @@ import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type DisputeEvidence, evidenceCharactersMax, evidenceTexts, givenEvidence } from './evidence.js';
 
 /** The buyer's part of the order, as far as it is stored. */
-export type HeldBuyer = Partial<
-  Pick<CreatePaymentIntentBody, 'customer' | 'billing_address' | 'shipping_address' | 'line_items'>
->;
+export type HeldBuyer = Partial<Omit<ChargedBuyer, 'buyer_context'>>;
 
 /** What the service holds about a disputed order. Instants are RFC 3339. */
 export interface HeldOrder {

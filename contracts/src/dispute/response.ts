@@ -1,5 +1,8 @@
+import type { z } from 'zod';
+import type { EveryField } from '../record/every-field.js';
 import type { EvidenceLengths } from './evidence.js';
 import type { Dispute } from './types.js';
+import type { DisputeRecord, disputeSnapshotSchema } from './wire.js';
 
 /** The dispute record without its evidence: the object of its events. */
 export function disputeRecord(dispute: Dispute) {
@@ -20,7 +23,7 @@ export function disputeRecord(dispute: Dispute) {
     fee_amount: dispute.feeAmount,
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
-  };
+  } satisfies EveryField<z.output<typeof disputeSnapshotSchema>>;
 }
 
 /** The dispute record of responses. `evidence`: what was submitted in this stage, or null. */
@@ -36,5 +39,5 @@ export function disputeResponse(dispute: Dispute, evidence: EvidenceLengths | nu
     fee_amount,
     created_at,
     updated_at,
-  };
+  } satisfies Omit<EveryField<DisputeRecord>, keyof typeof before>;
 }

@@ -10,7 +10,7 @@ import {
   updatedAtField,
 } from '../record/wire.js';
 import { text } from '../text/wire.js';
-import { evidenceCharactersMax, evidenceFields, evidenceTexts } from './evidence.js';
+import { type EvidenceField, evidenceCharactersMax, evidenceFields, evidenceTexts } from './evidence.js';
 import { evidenceDescriptions } from './evidence-descriptions.js';
 import { disputeClosedReasons, disputeReasons, disputeStages, disputeStatuses } from './status.js';
 
@@ -59,7 +59,7 @@ export const submitEvidenceSchema = z
           `${evidenceDescriptions.duplicate_payment_intent_id} It must be another payment of yours that was charged in ` +
           'the same currency.',
       }),
-  })
+  } satisfies Record<EvidenceField, z.ZodType>)
   .meta({
     id: 'DisputeEvidenceRequest',
     description:

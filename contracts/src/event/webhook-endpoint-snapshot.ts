@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EveryField } from '../record/every-field.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
 import { type EndpointStatus, endpointStatuses, type WebhookEndpointId } from '../webhook/types.js';
 
@@ -48,5 +49,5 @@ export function webhookEndpointSnapshot(endpoint: ShownEndpoint) {
     status: endpoint.status,
     created_at: endpoint.createdAt,
     updated_at: endpoint.updatedAt,
-  };
+  } satisfies EveryField<z.output<typeof webhookEndpointSnapshotSchema>>;
 }

@@ -1,6 +1,9 @@
+import type { z } from 'zod';
 import type { FraudAssessment } from '../fraud/types.js';
+import type { EveryField } from '../record/every-field.js';
 import { failureTable } from './status.js';
 import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
+import type { paymentIntentResponseSchema, paymentIntentStatusResponseSchema } from './wire.js';
 
 /** What the browser needs for 3-D Secure authentication. Only the response of create contains it. */
 export interface BuyerAction {
@@ -45,7 +48,7 @@ export function paymentIntentResponse(
     capture_before: intent.captureBefore,
     created_at: intent.createdAt,
     updated_at: intent.updatedAt,
-  };
+  } satisfies Omit<EveryField<z.output<typeof paymentIntentResponseSchema>>, 'fraud'>;
 }
 
 /** The response of capture and cancel: the payment without the fields that only create returns. */
@@ -77,7 +80,7 @@ export function paymentIntentStatusResponse(intent: PaymentIntentState) {
     capture_before: intent.captureBefore,
     created_at: intent.createdAt,
     updated_at: intent.updatedAt,
-  };
+  } satisfies EveryField<z.output<typeof paymentIntentStatusResponseSchema>>;
 }
 
 function amountCapturable({ status, breakdown }: PaymentIntentState): number {

@@ -1,6 +1,11 @@
+import type { z } from 'zod';
 import { currencyOfEntity } from '../entity/entity.js';
+import type { EveryField } from '../record/every-field.js';
 import { inactiveMessages, type WalletStatus } from './status.js';
 import type { PaymentMethodDomain } from './types.js';
+import type { paymentMethodDomainSchema } from './wire.js';
+
+type DomainRecord = z.output<typeof paymentMethodDomainSchema>;
 
 /** The domain record, as register and validate return it, and as an element of the list. */
 export function paymentMethodDomainResponse(domain: PaymentMethodDomain) {
@@ -9,16 +14,19 @@ export function paymentMethodDomainResponse(domain: PaymentMethodDomain) {
     object: 'payment_method_domain' as const,
     livemode: domain.livemode,
     domain: domain.domain,
-    entities: domain.entities.map(({ entity, applePay, googlePay }) => ({
-      entity,
-      currency: currencyOfEntity[entity],
-      apple_pay: walletResponse(applePay),
-      google_pay: walletResponse(googlePay),
-    })),
+    entities: domain.entities.map(
+      ({ entity, applePay, googlePay }) =>
+        ({
+          entity,
+          currency: currencyOfEntity[entity],
+          apple_pay: walletResponse(applePay),
+          google_pay: walletResponse(googlePay),
+        }) satisfies EveryField<DomainRecord['entities'][number]>,
+    ),
     last_validated_at: domain.lastValidatedAt,
     created_at: domain.createdAt,
     updated_at: domain.updatedAt,
-  };
+  } satisfies EveryField<DomainRecord>;
 }
 
 /** The list of a merchant's domains: none or one, so it never has another page. */

@@ -1,3 +1,4 @@
+import type { EveryField } from '../record/every-field.js';
 import { payoutFailureMessages } from './failure-messages.js';
 import { breakdownTotal, type Payout } from './types.js';
 import type { PayoutRecord } from './wire.js';
@@ -7,7 +8,7 @@ export function payoutRecord(payout: Payout): PayoutRecord {
   const { breakdown, bankAccount, failureCode } = payout;
   return {
     id: payout.id,
-    object: 'payout',
+    object: 'payout' as const,
     livemode: payout.livemode,
     amount: payout.amount,
     currency: payout.currency,
@@ -25,14 +26,14 @@ export function payoutRecord(payout: Payout): PayoutRecord {
       adjustments: breakdown.adjustments,
       total: breakdownTotal(breakdown),
       currency: payout.currency,
-    },
+    } satisfies EveryField<PayoutRecord['amount_breakdown']>,
     period: payout.period,
     attempt: payout.attempt,
     bank_account: {
       country: bankAccount.country,
       bank_name: bankAccount.bankName,
       last_four: bankAccount.lastFour,
-    },
+    } satisfies EveryField<PayoutRecord['bank_account']>,
     status: payout.status,
     failure: failureCode === null ? null : { code: failureCode, message: payoutFailureMessages[failureCode] },
     expected_at: payout.expectedAt,
@@ -40,5 +41,5 @@ export function payoutRecord(payout: Payout): PayoutRecord {
     failed_at: payout.failedAt,
     created_at: payout.createdAt,
     updated_at: payout.updatedAt,
-  };
+  } satisfies EveryField<PayoutRecord>;
 }

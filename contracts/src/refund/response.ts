@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import type { EveryField } from '../record/every-field.js';
 import type { Refund } from './types.js';
+import type { refundResponseSchema } from './wire.js';
 
 /** The refund record: the response of `POST /v1/refund` and `GET /v1/refunds/{id}`, and the object of its events. */
 export function refundResponse(refund: Refund) {
@@ -16,5 +19,5 @@ export function refundResponse(refund: Refund) {
     source: refund.source,
     created_at: refund.createdAt,
     updated_at: refund.updatedAt,
-  };
+  } satisfies EveryField<z.output<typeof refundResponseSchema>>;
 }

@@ -1,7 +1,9 @@
 import type { Id, PaymentIntentId } from '../ids/ids.js';
 import type { PaymentOperationInput } from '../operation/types.js';
+import type { Requested } from '../record/every-field.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import type { RefundFailureReason, RefundReason, RefundSource, RefundStatus } from './status.js';
+import type { RefundBody } from './wire.js';
 
 export type RefundId = Id<'refund'>;
 
@@ -21,7 +23,7 @@ export interface Refund {
 }
 
 /** Input that the gateway passes to the `refundPayment` workflow. */
-export interface RefundInput extends PaymentOperationInput {
+export interface RefundInput extends PaymentOperationInput, Omit<Requested<RefundBody>, 'paymentIntentId'> {
   readonly refundId: RefundId;
   /** Null: everything that can still be refunded. */
   readonly amount: number | null;

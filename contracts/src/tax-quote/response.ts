@@ -1,4 +1,9 @@
+import type { z } from 'zod';
+import type { EveryField } from '../record/every-field.js';
 import type { TaxQuote } from './types.js';
+import type { taxQuoteResponseSchema } from './wire.js';
+
+type TaxQuoteRecord = z.output<typeof taxQuoteResponseSchema>;
 
 /** The response of `POST /v1/tax_quotes`. A quote never changes, so `updated_at` is its creation. */
 export function taxQuoteResponse(quote: TaxQuote) {
@@ -10,24 +15,27 @@ export function taxQuoteResponse(quote: TaxQuote) {
     destination_postal_code: quote.destinationPostalCode,
     ship_from_country: quote.shipFromCountry,
     amount_breakdown: quote.breakdown,
-    line_items: quote.lines.map((line) => ({
-      sku: line.sku,
-      description: line.description,
-      quantity: line.quantity,
-      unit_amount: line.unitAmount,
-      hs_code: line.hsCode,
-      origin_country: line.originCountry,
-      amount: line.amount,
-      tax: line.tax,
-      tax_components: line.taxComponents,
-      duty: line.duty,
-      duty_components: line.dutyComponents,
-      duty_basis: line.dutyBasis,
-    })),
+    line_items: quote.lines.map(
+      (line) =>
+        ({
+          sku: line.sku,
+          description: line.description,
+          quantity: line.quantity,
+          unit_amount: line.unitAmount,
+          hs_code: line.hsCode,
+          origin_country: line.originCountry,
+          amount: line.amount,
+          tax: line.tax,
+          tax_components: line.taxComponents,
+          duty: line.duty,
+          duty_components: line.dutyComponents,
+          duty_basis: line.dutyBasis,
+        }) satisfies EveryField<TaxQuoteRecord['line_items'][number]>,
+    ),
     assumptions: quote.assumptions,
     rule_packs: quote.rulePacks,
     expires_at: quote.expiresAt,
     created_at: quote.createdAt,
     updated_at: quote.createdAt,
-  };
+  } satisfies EveryField<TaxQuoteRecord>;
 }

@@ -1,13 +1,15 @@
+import type { CancelInput } from '@landed/contracts/cancel/types';
 import type { CancelBody } from '@landed/contracts/cancel/wire';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
-import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
+import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const cancel: MoneyOperation<CancelBody> = {
   kind: 'cancel',
   workflowType: 'cancelPayment',
   check: () => null,
-  plan: (request, attempt, database) => planPaymentOperation('Cancel', request, attempt, database),
+  plan: (request, attempt, database): Promise<PaymentOperationPlan<CancelInput>> =>
+    planPaymentOperation('Cancel', request, attempt, database),
 };
 
 /** `POST /v1/cancel`. */

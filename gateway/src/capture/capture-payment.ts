@@ -1,13 +1,15 @@
+import type { CaptureInput } from '@landed/contracts/capture/types';
 import type { CaptureBody } from '@landed/contracts/capture/wire';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
-import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
+import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const capture: MoneyOperation<CaptureBody> = {
   kind: 'capture',
   workflowType: 'capturePayment',
   check: () => null,
-  plan: (request, attempt, database) => planPaymentOperation('Capture', request, attempt, database),
+  plan: (request, attempt, database): Promise<PaymentOperationPlan<CaptureInput>> =>
+    planPaymentOperation('Capture', request, attempt, database),
 };
 
 /** `POST /v1/capture`. */

@@ -1,7 +1,8 @@
 import { disputeResponse } from '@landed/contracts/dispute/response';
 import type { ListDisputesQuery } from '@landed/contracts/dispute/wire';
+import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
 import { listDisputes as listStoredDisputes } from '@landed/prisma/read/dispute-evidence/list-disputes';
-import { unknownStart } from '../list/list-query.js';
+import { type QueryOwner, unknownStart } from '../list/list-query.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
 
@@ -19,7 +20,7 @@ export const listDisputes: Handler<undefined, ListDisputesQuery> = async ({ rail
     stage: query.stage ?? null,
     paymentIntentId: query.payment_intent_id ?? null,
     dueBefore: query.due_before ?? null,
-  });
+  } satisfies EveryFieldInCamelCase<ListDisputesQuery & QueryOwner>);
   if (page === null) throw unknownStart('unknown_dispute', 'dispute');
   const data = page.disputes.map(({ dispute, evidence }) => disputeResponse(dispute, evidence));
   return jsonResponse(200, { object: 'list', data, has_more: page.hasMore });

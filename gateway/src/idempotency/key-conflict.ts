@@ -1,7 +1,10 @@
+import type { CancelBody } from '@landed/contracts/cancel/wire';
+import type { CaptureBody } from '@landed/contracts/capture/wire';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { isUuid } from '@landed/contracts/ids/ids';
 import type { OperationKind } from '@landed/contracts/operation/types';
+import type { EveryField } from '@landed/contracts/record/every-field';
 import type { RefundBody } from '@landed/contracts/refund/wire';
 import type { FirstRequest } from '@landed/prisma/read/operation/find-first-request';
 import type { ApiRequest } from '../routes/route.js';
@@ -45,43 +48,76 @@ export function keyConflict({ path, body }: Pick<ApiRequest<unknown>, 'path' | '
   };
 }
 
-function differencesOf(path: string, body: unknown, first: FirstRequest): RequestDifference[] {
+function differencesOf(path: string, body: unknown, first: FirstRequest): readonly RequestDifference[] {
   const firstPath = pathOfKind[first.kind];
   const actual = path.replace(evidencePath, pathOfKind.dispute_evidence);
   if (firstPath !== actual) return [{ path: '', reason: 'other_operation', expected: firstPath, actual }];
-  if (first.kind === 'dispute_evidence') return disputeDifferences(path, first);
-  if (first.kind === 'checkout') return chargeDifferences(body as CreatePaymentIntentBody, first);
-  return paymentDifferences(body as RefundBody, first);
+  switch (first.kind) {
+    case 'checkout':
+      return chargeDifferences(body as CreatePaymentIntentBody, first);
+    case 'capture':
+    case 'cancel':
+      return paymentDifferences(body as CaptureBody & CancelBody, first);
+    case 'refund':
+      return refundDifferences(body as RefundBody, first);
+    case 'dispute_evidence':
+      return disputeDifferences(path, first);
+  }
 }
 
-function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstRequest): RequestDifference[] {
+/** The fields that describe the buyer, and the token. */
+const notCompared: readonly RequestDifference[] = [];
+
+function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstRequest): readonly RequestDifference[] {
   if (charge === null) return [];
-  return [
-    ...different('tax_quote_id', charge.taxQuoteId, body.tax_quote_id ?? null),
-    ...different('amount', charge.subtotal, body.amount),
-    ...different('currency', charge.currency, body.currency),
-    ...different('shipping_amount', charge.shipping, body.shipping_amount),
-    ...different('capture_method', charge.captureMethod, body.capture_method),
-    ...(charge.merchantReference === (body.merchant_reference ?? null)
-      ? []
-      : [{ path: 'merchant_reference', reason: 'differs' } as const]),
-  ];
+  const reference = different('merchant_reference', charge.merchantReference, body.merchant_reference ?? null);
+  const compared = {
+    tax_quote_id: different('tax_quote_id', charge.taxQuoteId, body.tax_quote_id ?? null),
+    amount: different('amount', charge.subtotal, body.amount),
+    currency: different('currency', charge.currency, body.currency),
+    shipping_amount: different('shipping_amount', charge.shipping, body.shipping_amount),
+    capture_method: different('capture_method', charge.captureMethod, body.capture_method),
+    merchant_reference: reference.map(({ path, reason }) => ({ path, reason })),
+    payment_method: notCompared,
+    customer: notCompared,
+    billing_address: notCompared,
+    shipping_address: notCompared,
+    buyer_context: notCompared,
+    line_items: notCompared,
+  } satisfies EveryField<CreatePaymentIntentBody>;
+  return Object.values(compared).flat();
 }
 
 /** The texts of evidence are not compared: they describe the buyer. */
-function disputeDifferences(path: string, { disputeId }: FirstRequest): RequestDifference[] {
+function disputeDifferences(path: string, { disputeId }: FirstRequest): readonly RequestDifference[] {
   const id = evidencePath.exec(path)?.[1]?.toLowerCase() ?? '';
   return disputeId === null || !isUuid(id) ? [] : different('id', disputeId, id);
 }
 
+function paymentDifferences(
+  body: CaptureBody & CancelBody,
+  { paymentIntentId }: FirstRequest,
+): readonly RequestDifference[] {
+  const compared = {
+    payment_intent_id: paymentDifference(paymentIntentId, body.payment_intent_id),
+  } satisfies EveryField<CaptureBody & CancelBody>;
+  return compared.payment_intent_id;
+}
+
 /** A refund without an amount refunds the rest, so only two stated amounts can be compared. */
-function paymentDifferences(body: RefundBody, first: FirstRequest): RequestDifference[] {
+function refundDifferences(body: RefundBody, first: FirstRequest): readonly RequestDifference[] {
   const { paymentIntentId, refundAmount, refundReason } = first;
-  return [
-    ...(paymentIntentId === null ? [] : different('payment_intent_id', paymentIntentId, body.payment_intent_id)),
-    ...(refundAmount === null || typeof body.amount !== 'number' ? [] : different('amount', refundAmount, body.amount)),
-    ...(refundReason === undefined ? [] : different('reason', refundReason, body.reason ?? null)),
-  ];
+  const compared = {
+    payment_intent_id: paymentDifference(paymentIntentId, body.payment_intent_id),
+    amount:
+      refundAmount === null || typeof body.amount !== 'number' ? [] : different('amount', refundAmount, body.amount),
+    reason: refundReason === undefined ? [] : different('reason', refundReason, body.reason ?? null),
+  } satisfies EveryField<RefundBody>;
+  return Object.values(compared).flat();
+}
+
+function paymentDifference(first: string | null, paymentIntentId: string): readonly RequestDifference[] {
+  return first === null ? [] : different('payment_intent_id', first, paymentIntentId);
 }
 
 function different(path: string, expected: number | string | null, actual: number | string | null) {

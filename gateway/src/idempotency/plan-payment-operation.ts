@@ -15,8 +15,8 @@ interface PaymentBody {
 }
 
 /** The plan of an operation on an existing payment. An operation may add fields to the input. */
-export interface PaymentOperationPlan extends AttemptPlan {
-  readonly input: PaymentOperationInput;
+export interface PaymentOperationPlan<Input extends PaymentOperationInput = PaymentOperationInput> extends AttemptPlan {
+  readonly input: Input;
 }
 
 /**

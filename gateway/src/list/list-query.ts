@@ -1,6 +1,11 @@
 import type { ListPaymentIntentsQuery } from '@landed/contracts/payment-intent/wire';
+import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
+import type { ListQuery } from '@landed/prisma/read/list/page-of';
 import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 import type { ApiRequest } from '../routes/route.js';
+
+/** Whose records a list has. */
+export type QueryOwner = Pick<ListQuery<string>, 'rail' | 'merchantId'>;
 
 /** The query parameters that these lists share. */
 type SharedQuery<Status> = Omit<ListPaymentIntentsQuery, 'status'> & { readonly status?: Status | undefined };
@@ -21,7 +26,7 @@ export function listQuery<Status extends string>({
     merchantReference: query.merchant_reference ?? null,
     createdFrom: query.created_from ?? null,
     createdBefore: query.created_before ?? null,
-  };
+  } satisfies EveryFieldInCamelCase<SharedQuery<Status> & QueryOwner>;
 }
 
 /** The error when this merchant has no such record on this rail, whether or not the record exists elsewhere. */

@@ -1,4 +1,5 @@
 import type { ListPayoutEntriesQuery, PayoutEntryRecord } from '@landed/contracts/payout/wire';
+import type { EveryField, EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
 import {
   listPayoutEntries as listStoredEntries,
   type PayoutEntry,
@@ -12,7 +13,8 @@ import { findPayout } from './find-payout.js';
 export const listPayoutEntries: Handler<undefined, ListPayoutEntriesQuery> = async (request, services) => {
   const { id } = await findPayout(request, services);
   const { limit, starting_after: startingAfter = null } = request.query;
-  const page = await listStoredEntries(services.database, { payoutId: id, limit, startingAfter });
+  const query = { limit, startingAfter } satisfies EveryFieldInCamelCase<ListPayoutEntriesQuery>;
+  const page = await listStoredEntries(services.database, { payoutId: id, ...query });
   if (page === null) throw unknownStart('unknown_payout_entry', 'entry of this payout');
   return jsonResponse(200, { object: 'list', data: page.entries.map(entryRecord), has_more: page.hasMore });
 };
@@ -20,7 +22,7 @@ export const listPayoutEntries: Handler<undefined, ListPayoutEntriesQuery> = asy
 function entryRecord(entry: PayoutEntry): PayoutEntryRecord {
   return {
     id: entry.id,
-    object: 'payout_entry',
+    object: 'payout_entry' as const,
     kind: entry.kind,
     amount: entry.amount,
     currency: entry.currency,
@@ -30,5 +32,5 @@ function entryRecord(entry: PayoutEntry): PayoutEntryRecord {
     dispute_id: entry.disputeId,
     returned_payout_id: entry.returnedPayoutId,
     effective_at: entry.effectiveAt,
-  };
+  } satisfies EveryField<PayoutEntryRecord>;
 }

@@ -1,3 +1,4 @@
+import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { ListRefundsQuery } from '@landed/contracts/refund/wire';
 import { listRefunds as listStoredRefunds } from '@landed/prisma/read/refund/list-refunds';
@@ -10,8 +11,10 @@ import type { Handler } from '../routes/route.js';
  * whether or not the refund exists.
  */
 export const listRefunds: Handler<undefined, ListRefundsQuery> = async (request, { database }) => {
-  const paymentIntentId = request.query.payment_intent_id ?? null;
-  const page = await listStoredRefunds(database, { ...listQuery(request), paymentIntentId });
+  const page = await listStoredRefunds(database, {
+    ...listQuery(request),
+    paymentIntentId: request.query.payment_intent_id ?? null,
+  } satisfies EveryFieldInCamelCase<ListRefundsQuery>);
   if (page === null) throw unknownStart('unknown_refund', 'refund');
   return jsonResponse(200, { object: 'list', data: page.refunds.map(refundResponse), has_more: page.hasMore });
 };

@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { asId, type PaymentIntentId } from '@landed/contracts/ids/ids';
@@ -6,6 +7,7 @@ import type { Currency } from '@landed/contracts/money/currency';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
+import type { EveryField } from '@landed/contracts/record/every-field';
 import type { RefundReason } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
 import { openBuyer, openJson, sealContexts } from '../../sealing.js';
@@ -104,21 +106,20 @@ function storedOperation(keyring: Keyring, row: Row, operation: OperationInput):
   }
 }
 
-type BuyerParts = Pick<
-  CreatePaymentIntentBody,
-  'customer' | 'billing_address' | 'shipping_address' | 'buyer_context' | 'line_items'
->;
-
 /** The request that was charged. Amounts and terms are read from the payment and never computed from it again. */
 function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaymentIntentBody {
   // A buyer who was erased is no longer known. The charge itself does not need the buyer.
-  const erased: BuyerParts = { customer: { email: '' } };
+  const erased: ChargedBuyer = { customer: { email: '' } };
   const buyer =
     row.buyer_key === null || row.buyer === null
       ? erased
-      : (openBuyer(keyring, id, { wrappedKey: row.buyer_key, sealed: row.buyer }) as BuyerParts);
+      : (openBuyer(keyring, id, { wrappedKey: row.buyer_key, sealed: row.buyer }) as ChargedBuyer);
   return {
-    ...buyer,
+    customer: buyer.customer,
+    billing_address: buyer.billing_address,
+    shipping_address: buyer.shipping_address,
+    buyer_context: buyer.buyer_context,
+    line_items: buyer.line_items,
     tax_quote_id: row.tax_quote_id,
     amount: row.subtotal,
     currency: row.currency,
@@ -126,5 +127,5 @@ function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaym
     capture_method: row.capture_method,
     payment_method: String(openJson(keyring, row.payment_method, sealContexts.paymentMethod(id))),
     merchant_reference: row.merchant_reference,
-  };
+  } satisfies EveryField<CreatePaymentIntentBody>;
 }

@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { FraudAssessment } from '@landed/contracts/fraud/types';
@@ -8,6 +9,7 @@ import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import { defaultSettlementTerms, type SettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { EveryField } from '@landed/contracts/record/every-field';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import { sealBuyer, sealContexts, sealJson } from '../../sealing.js';
@@ -47,7 +49,7 @@ export async function prepareCheckout(
     shipping_address: body.shipping_address ?? null,
     buyer_context: body.buyer_context ?? null,
     line_items: body.line_items ?? null,
-  });
+  } satisfies EveryField<ChargedBuyer>);
   const response = paymentIntentResponse(intent, null, fraud);
   const claim = claimKey(keyring, { kind: 'checkout', input, paymentIntentId: intent.id, response }, sql``);
   const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
