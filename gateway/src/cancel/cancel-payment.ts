@@ -4,7 +4,7 @@ import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
-const cancel: MoneyOperation<CancelBody> = {
+export const cancelOperation: MoneyOperation<CancelBody> = {
   kind: 'cancel',
   workflowType: 'cancelPayment',
   check: () => null,
@@ -13,4 +13,4 @@ const cancel: MoneyOperation<CancelBody> = {
 };
 
 /** `POST /v1/cancel`. */
-export const cancelPayment = idempotent(cancel);
+export const cancelPayment = idempotent(cancelOperation);

@@ -4,7 +4,7 @@ import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
-const capture: MoneyOperation<CaptureBody> = {
+export const captureOperation: MoneyOperation<CaptureBody> = {
   kind: 'capture',
   workflowType: 'capturePayment',
   check: () => null,
@@ -13,4 +13,4 @@ const capture: MoneyOperation<CaptureBody> = {
 };
 
 /** `POST /v1/capture`. */
-export const capturePayment = idempotent(capture);
+export const capturePayment = idempotent(captureOperation);

@@ -5,7 +5,7 @@ import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
-const refund: MoneyOperation<RefundBody> = {
+export const refundOperation: MoneyOperation<RefundBody> = {
   kind: 'refund',
   workflowType: 'refundPayment',
   check: () => null,
@@ -23,4 +23,4 @@ const refund: MoneyOperation<RefundBody> = {
 };
 
 /** `POST /v1/refund`. */
-export const createRefund = idempotent(refund);
+export const createRefund = idempotent(refundOperation);
