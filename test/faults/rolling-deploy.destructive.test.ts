@@ -18,8 +18,7 @@ import { WorkerVersions } from '../setup/worker-versions.js';
 
 /**
  * A deploy and a rollback of workers while merchants charge, capture and refund. The next release changes the steps of
- * every money operation without `patched()`, and those of the lifecycles of payments and disputes behind a patch that is
- * held back.
+ * every money operation without `patched()`, and those of all lifecycles behind a patch that is held back.
  */
 const callers = 2;
 const withinMilliseconds = 120_000;
@@ -41,28 +40,16 @@ beforeAll(async () => {
         'return CancellationScope.nonCancellable(async () => {\n        await condition(() => false, 1);\n        const { completed',
     },
     {
-      file: 'payment-lifecycle.js',
-      before: "const timeline = startTimeline('Loading the deadline of the payment.');",
+      file: 'lifecycle/run-lifecycle.js',
+      before: 'return CancellationScope.nonCancellable(async () => {',
       after:
-        "const timeline = startTimeline('Loading the deadline of the payment.');\n" +
+        'return CancellationScope.nonCancellable(async () => {\n' +
         "        if (patched('next-release')) await condition(() => false, 1);",
     },
     {
-      file: 'payment-lifecycle.js',
-      before: 'import { CancellationScope,',
-      after: 'import { patched, CancellationScope,',
-    },
-    {
-      file: 'dispute-lifecycle.js',
-      before: "const timeline = startTimeline('Reading the dispute at the processor.');",
-      after:
-        "const timeline = startTimeline('Reading the dispute at the processor.');\n" +
-        "        if (patched('next-release')) await condition(() => false, 1);",
-    },
-    {
-      file: 'dispute-lifecycle.js',
-      before: 'import { CancellationScope,',
-      after: 'import { patched, CancellationScope,',
+      file: 'lifecycle/run-lifecycle.js',
+      before: 'import { allHandlersFinished,',
+      after: 'import { patched, allHandlersFinished,',
     },
   ]);
   stack = await startOwnStack({ workers: { env: { WORKERS_TAKE_OVER: 'false' } } });

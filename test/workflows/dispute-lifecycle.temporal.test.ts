@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DisputeWait } from '@landed/contracts/dispute/deadline';
+import { stateChanged } from '@landed/workflows/messages/state-changed';
 import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { describe, expect, it } from 'vitest';
 import { fails, inTurn, type Stubs, startStubWorkers } from '../setup/stub-workers.js';
+import { expectAttribute } from './operation-case.js';
 
 const workers = await startStubWorkers();
 
@@ -93,17 +95,23 @@ describe.concurrent('the lifecycle of a dispute', () => {
     expect([status, calls.filter((call) => call === 'refreshDispute').length]).toEqual(['won', 3]);
   });
 
-  it('puts a dispute that is open for 180 days before an operator, and continues', async () => {
+  it('puts a dispute that is open for 180 days before an operator, until it has ended', async () => {
     const old = wait({ status: 'under_review', createdAt: new Date(Date.now() - 181 * day).toISOString() });
-    const { status, needsReview } = await run(
-      { refreshDispute: () => 'unchanged', loadDisputeWait: inTurn(old, old, won) },
-      { scale: day },
-    );
-    expect([status, needsReview]).toEqual(['won', [true]]);
+    let current = old;
+    const { handle } = await workers.start('disputeLifecycle', {
+      args: [input],
+      stubs: { refreshDispute: () => 'unchanged', loadDisputeWait: () => current },
+      clock: {},
+    });
+    await expectAttribute(handle, 'NeedsReview', true);
+    current = won;
+    await handle.signal(stateChanged);
+    expect(await handle.result()).toBe('won');
+    await expectAttribute(handle, 'NeedsReview', false);
   });
 
   it.each(['absent', 'other_currency', 'payment_ended'])(
-    'puts a dispute that cannot be recorded before an operator, and ends: %s',
+    'leaves a dispute that cannot be recorded to an operator, and ends: %s',
     async (refreshed) => {
       const { status, needsReview } = await run({ refreshDispute: () => refreshed, loadDisputeWait: () => null });
       expect([status, needsReview]).toEqual([null, [true]]);

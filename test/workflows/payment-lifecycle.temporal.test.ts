@@ -59,7 +59,7 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(calls).toEqual([...read, ...read, ...read, 'sendFirstAttempts', 'loadDeadline']);
   });
 
-  it('reads a late charge until it is returned, and needs review then', async () => {
+  it('reads a late charge until it is returned, and needs no review after its end', async () => {
     const lateCharge = { kind: 'late_charge' };
     const { handle, calls } = await start(
       {
@@ -71,7 +71,7 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(await handle.result()).toBe('failed');
     const read = ['loadDeadline', 'readPayment'];
     expect(calls).toEqual([...read, ...read, 'sendFirstAttempts', 'loadDeadline']);
-    expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
+    expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([false]);
   });
 
   it('ends the payment after its deadline, and retries until the processor confirms it', async () => {
@@ -160,6 +160,7 @@ describe.concurrent('the signals of the lifecycle', () => {
     await handle.signal(stateChanged);
     expect(await handle.result()).toBe('canceled');
     expect(calls).toEqual(['loadDeadline', 'readPayment', 'loadDeadline']);
+    await expectAttribute(handle, 'NeedsReview', false);
   });
 
   it('no signal is needed after a contradiction: the longest pause ends the wait as well', async () => {

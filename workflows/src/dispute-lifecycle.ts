@@ -4,24 +4,20 @@ import type { DisputeWait } from '@landed/contracts/dispute/deadline';
 import { type DisputeStatus, isOpenDispute } from '@landed/contracts/dispute/status';
 import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import {
-  CancellationScope,
-  condition,
   continueAsNew,
-  log,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
   setWorkflowOptions,
-  upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import { autoUpgrade } from './auto-upgrade.js';
 import { type DisputeProgress, type DisputeStep, nextDisputeStep } from './dispute-lifecycle/next-step.js';
 import { disputeTimings } from './dispute-lifecycle/timings.js';
+import { needReview } from './lifecycle/review.js';
+import { runLifecycle } from './lifecycle/run-lifecycle.js';
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { startTimeline } from './operation/timeline.js';
-import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 import { now, realDuration, realRetryPause } from './workflow-clock.js';
@@ -59,58 +55,49 @@ export function disputeLifecycle(input: DisputeLifecycleInput): Promise<DisputeS
   setHandler(recheck, () => {
     mustRead = true;
   });
-  // Canceling the workflow has no effect: the dispute continues at the bank.
-  return CancellationScope.nonCancellable(async () => {
-    const timeline = startTimeline('Reading the dispute at the processor.');
-    let progress: DisputeProgress = { readAt: 0, retryAt: null, isReviewed: false };
-    let status: DisputeStatus | null = null;
-    const review = (line: string) => {
-      timeline.add(line);
-      log.error(line);
-      upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-      progress = { ...progress, isReviewed: true };
-    };
-    for (;;) {
-      if (mustRead) {
-        mustRead = false;
-        const refreshed = await read(input);
-        progress =
-          refreshed === null
-            ? { ...progress, retryAt: now() + disputeTimings.retryPauseMilliseconds }
-            : { ...progress, retryAt: null, readAt: now() };
-        if (refreshed === 'saved') await notify(input);
-        if (refreshed !== null && refreshed !== 'saved' && refreshed !== 'unchanged') {
-          review(reviewLines[refreshed]);
-          // Nothing is recorded and nothing can be. The next event starts a new run.
-          if ((await loadDisputeWait(input)) === null) return null;
-        }
+  const timeline = startTimeline('Reading the dispute at the processor.');
+  let progress: DisputeProgress = { readAt: 0, retryAt: null, isReviewed: false };
+  let status: DisputeStatus | null = null;
+  const review = (reason: string) => {
+    needReview(timeline, reason);
+    progress = { ...progress, isReviewed: true };
+  };
+
+  return runLifecycle<DisputeWait | null | 'unrecordable', DisputeStep, DisputeStatus | null>({
+    async load() {
+      if (!mustRead) return loadDisputeWait(input);
+      mustRead = false;
+      const refreshed = await read(input);
+      progress = progressAfterRead(progress, refreshed, now());
+      if (refreshed === 'saved') await notify(input);
+      if (refreshed !== null && refreshed !== 'saved' && refreshed !== 'unchanged') {
+        review(reviewLines[refreshed]);
+        if ((await loadDisputeWait(input)) === null) return 'unrecordable';
       }
-      const wait = await loadDisputeWait(input);
-      if (wait !== null && wait.status !== status) {
+      return loadDisputeWait(input);
+    },
+    next(wait) {
+      // Nothing is recorded and nothing can be. The next event starts a new run.
+      if (wait === 'unrecordable') return { endsIn: null, unresolved: true };
+      if (wait === null) return unrecorded();
+      if (wait.status !== status) {
         status = wait.status;
         timeline.add(describe(wait));
       }
-      if (wait !== null && !isOpenDispute(wait.status)) {
-        // A signal that arrived meanwhile may report that a later stage opened the dispute again.
-        if (mustRead) continue;
-        return wait.status;
-      }
-      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof disputeLifecycle>(input);
-
-      const step = wait === null ? unrecorded() : nextDisputeStep(wait, progress, now());
-      const pause = step.at - now();
-      if (pause > 0) {
-        upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(step.at) }]);
-        await condition(() => mustRead, realDuration(pause), { summary: waitSummaries[step.act] });
-        if (mustRead) continue;
-      }
+      // A later stage may open the dispute again. Its signal is news, so the dispute is read again before the end.
+      return isOpenDispute(wait.status) ? nextDisputeStep(wait, progress, now()) : { endsIn: wait.status };
+    },
+    async act(step) {
       if (step.act === 'read') mustRead = true;
       if (step.act === 'review') review('The dispute is open for 180 days: an operator should look.');
       if (step.act === 'remind' && (await insertDisputeReminder(input, step.which, step.dueBy))) {
         timeline.add('Reminding the merchant that the evidence is due.');
         await notify(input);
       }
-    }
+    },
+    hasNews: () => mustRead,
+    waitSummaries,
+    startNewRun: () => continueAsNew<typeof disputeLifecycle>(input),
   });
 }
 
@@ -125,6 +112,16 @@ const waitSummaries = {
   remind: 'Wait for the reminder before the deadline',
   review: 'Wait for the time when an operator should look',
 } as const satisfies Record<DisputeStep['act'], string>;
+
+function progressAfterRead(
+  progress: DisputeProgress,
+  refreshed: RefreshedDispute | null,
+  now: number,
+): DisputeProgress {
+  return refreshed === null
+    ? { ...progress, retryAt: now + disputeTimings.retryPauseMilliseconds }
+    : { ...progress, retryAt: null, readAt: now };
+}
 
 /** A dispute that could not be read yet is read again soon: nothing else is known about it. */
 function unrecorded(): DisputeStep {

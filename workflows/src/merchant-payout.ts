@@ -1,36 +1,22 @@
+import type { PayoutState } from '@landed/activities/payout/payout-state';
 import { formatMoney } from '@landed/contracts/money/format-money';
-import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import type { PayoutStatus } from '@landed/contracts/payout/status';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
-import {
-  ApplicationFailure,
-  allHandlersFinished,
-  CancellationScope,
-  condition,
-  continueAsNew,
-  log,
-  setHandler,
-  setWorkflowOptions,
-  upsertSearchAttributes,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, setHandler, setWorkflowOptions, upsertSearchAttributes } from '@temporalio/workflow';
 import { autoUpgrade } from './auto-upgrade.js';
-import {
-  failPayout,
-  loadPayoutState,
-  partnerActivities,
-  respondToPayoutRequest,
-} from './merchant-payout/activities.js';
-import { nextPayoutStep, type PayoutProgress, type PayoutStep } from './merchant-payout/next-step.js';
+import { needReview } from './lifecycle/review.js';
+import { runLifecycle } from './lifecycle/run-lifecycle.js';
+import { failPayout, loadPayoutState } from './merchant-payout/activities.js';
+import { nextPayoutStep, type PayoutStep } from './merchant-payout/next-step.js';
+import { receiveOperatorRequests } from './merchant-payout/operator-requests.js';
+import { nothingDone, progressAfter } from './merchant-payout/progress.js';
 import { describeState, waitSummaries } from './merchant-payout/sentences.js';
-import { type StepResult, takeStep } from './merchant-payout/take-step.js';
-import { payoutTimings } from './merchant-payout/timings.js';
-import { hold, release, resolvePayoutManually, retry } from './messages/payout-requests.js';
+import { takeStep } from './merchant-payout/take-step.js';
 import { stateChanged } from './messages/state-changed.js';
 import { startTimeline } from './operation/timeline.js';
 import { searchAttributes } from './search-attributes.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
-import { now, realDuration } from './workflow-clock.js';
+import { now } from './workflow-clock.js';
 
 // It runs for days, so it continues on the current version.
 setWorkflowOptions(autoUpgrade, merchantPayout);
@@ -53,120 +39,67 @@ setWorkflowOptions(autoUpgrade, merchantPayout);
  * Recorded histories: `test/replay/histories/merchant-payout-*.json`.
  */
 export function merchantPayout(input: MerchantPayoutInput): Promise<PayoutStatus> {
-  const requests: { readonly kind: PayoutRequest; readonly payload: unknown }[] = [];
-  let received = 0;
-  let progress: PayoutProgress = {
-    readAt: null,
-    mustRead: false,
-    retryAt: null,
-    failingSince: null,
-    isReviewed: false,
-    isReversed: false,
-  };
-  let isWoken = false;
-  const keyOf = () => {
-    received += 1;
-    return `${workflowInfo().runId}/${received}`;
-  };
   const timeline = startTimeline(`Payout of ${formatMoney(input.amount, input.currency)} for ${input.period}.`);
-
+  let progress = nothingDone;
+  let isWoken = false;
   setHandler(stateChanged, () => {
     progress = { ...progress, mustRead: true, retryAt: null };
     isWoken = true;
   });
-  for (const [kind, signal] of Object.entries({ hold, release, retry })) {
-    setHandler(signal, (payload) => {
-      requests.push({ kind: kind as PayoutRequest, payload });
-    });
-  }
-  setHandler(resolvePayoutManually, async (payload) => {
-    const about = { key: keyOf(), isInReview: progress.isReviewed };
-    const { resolvePayout } = partnerActivities(input, 'Read at the partner before an operator decides');
-    const { result, detail, actor } = await resolvePayout(input, payload, about);
-    timeline.add(`\`resolveManually\` by ${actor}: ${result}. ${detail}`);
-    isWoken = true;
-    if (result === 'accepted') return { detail };
-    throw ApplicationFailure.create({ type: 'rejected', message: detail, category: 'BENIGN' });
+  const requests = receiveOperatorRequests(input, timeline, {
+    isInReview: () => progress.isReviewed,
+    onDecided() {
+      isWoken = true;
+    },
   });
-
-  const respond = async () => {
-    for (let request = requests.shift(); request !== undefined; request = requests.shift()) {
-      const { kind } = request;
-      const { result, detail, actor } = await respondToPayoutRequest(input, { ...request, key: keyOf() });
-      timeline.add(`\`${kind}\` by ${actor}: ${result}. ${detail}`);
-      if (result === 'accepted') {
-        progress = { ...progress, retryAt: null, mustRead: progress.mustRead || kind === 'retry' };
-      }
-    }
-  };
-  const review = (line: string) => {
-    timeline.add(line);
-    log.error(line);
-    upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
+  const announce = announcements(input);
+  const hasNews = () => requests.areWaiting() || isWoken;
+  const review = (reason: string) => {
+    needReview(timeline, reason);
     progress = { ...progress, isReviewed: true };
   };
 
-  // Canceling the workflow has no effect, because the money may already be on its way.
-  return CancellationScope.nonCancellable(async () => {
-    let shown: string | null = null;
-    let status: PayoutStatus | null = null;
-    for (;;) {
-      await respond();
+  return runLifecycle<PayoutState, PayoutStep, PayoutStatus>({
+    async load() {
+      await requests.respond((kind) => {
+        progress = { ...progress, retryAt: null, mustRead: progress.mustRead || kind === 'retry' };
+      });
       isWoken = false;
       const state = await loadPayoutState(input);
-      if (state.status !== status) {
-        status = state.status;
-        upsertSearchAttributes([{ key: searchAttributes.opState, value: status }]);
-        await notifyMerchant({ rail: input.rail, merchantId: input.merchantId, resourceId: input.payoutId });
-      }
+      await announce(state.status);
+      return state;
+    },
+    next(state) {
       const step = nextPayoutStep(state, progress, now());
-      const line = describeState(state, step);
-      if (line !== shown) timeline.add(line);
-      shown = line;
-      const hasNews = () => requests.length > 0 || isWoken;
-      if (step.act === 'end') {
-        if (hasNews()) continue;
-        await condition(allHandlersFinished);
-        // A request that arrived while a handler ended needs a response, too.
-        if (hasNews()) continue;
-        if (progress.isReviewed) upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
-        return state.status;
-      }
-      if (workflowInfo().continueAsNewSuggested && !hasNews() && allHandlersFinished())
-        await continueAsNew<typeof merchantPayout>(input);
-      if (await isInterrupted(step, hasNews)) continue;
-      if (step.act === 'review') review('This has taken too long. An operator should look at it.');
-      else if (step.act === 'fail') await failPayout(input, state.failingCode ?? 'could_not_process');
-      else if (step.act !== 'wait') {
-        // An event that arrives during the read causes another read.
-        if (step.act === 'read') progress = { ...progress, mustRead: false };
-        const result = await takeStep(input, step.act);
-        for (const sentence of result.lines) timeline.add(sentence);
-        progress = progressAfter(progress, step.act, result);
-        if (result.kind === 'stuck' && !progress.isReviewed) review('An operator should look at it.');
-      }
-    }
+      timeline.show(describeState(state, step));
+      if (step.act === 'end') return { endsIn: state.status };
+      // A `hold` that has just arrived counts before a step that is due.
+      return step.at <= now() && hasNews() ? 'reload' : step;
+    },
+    async act({ act }, state) {
+      if (act === 'review') return review('This has taken too long. An operator should look at it.');
+      if (act === 'fail') return failPayout(input, state.failingCode ?? 'could_not_process');
+      if (act === 'wait' || act === 'end') return;
+      // An event that arrives during the read causes another read.
+      if (act === 'read') progress = { ...progress, mustRead: false };
+      const result = await takeStep(input, act);
+      for (const line of result.lines) timeline.add(line);
+      progress = progressAfter(progress, act, result);
+      if (result.kind === 'stuck' && !progress.isReviewed) review('An operator should look at it.');
+    },
+    hasNews,
+    waitSummaries,
+    startNewRun: () => continueAsNew<typeof merchantPayout>(input),
   });
 }
 
-/** Waits until the step is due. True when something else happened before. */
-async function isInterrupted({ act, at }: PayoutStep, hasNews: () => boolean): Promise<boolean> {
-  const pause = at - now();
-  if (pause <= 0) return hasNews();
-  upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(at) }]);
-  return condition(hasNews, realDuration(pause), { summary: waitSummaries[act] });
-}
-
-function progressAfter(progress: PayoutProgress, act: PayoutStep['act'], { kind }: StepResult): PayoutProgress {
-  if (kind === 'done') {
-    return {
-      ...progress,
-      retryAt: null,
-      failingSince: null,
-      ...(act === 'read' ? { readAt: now() } : {}),
-      ...(act === 'reverse' ? { isReversed: true } : {}),
-    };
-  }
-  const pause = kind === 'unknown' ? payoutTimings.unknownPauseMilliseconds : payoutTimings.rejectedPauseMilliseconds;
-  return { ...progress, retryAt: now() + pause, failingSince: progress.failingSince ?? now() };
+/** Shows a status that is new to this run in the list of workflows, and notifies the merchant of it. */
+function announcements({ rail, merchantId, payoutId }: MerchantPayoutInput) {
+  let announced: PayoutStatus | null = null;
+  return async (status: PayoutStatus): Promise<void> => {
+    if (status === announced) return;
+    announced = status;
+    upsertSearchAttributes([{ key: searchAttributes.opState, value: status }]);
+    await notifyMerchant({ rail, merchantId, resourceId: payoutId });
+  };
 }

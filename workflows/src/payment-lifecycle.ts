@@ -3,26 +3,25 @@ import type {
   PaymentWithDeadline,
 } from '@landed/activities/payment-intent/activities';
 import type { Refreshed } from '@landed/activities/payment-intent/refresh-payment';
+import type { PaymentDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import {
   type ActivityOptions,
-  CancellationScope,
   condition,
   continueAsNew,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
   setWorkflowOptions,
-  upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import { autoUpgrade } from './auto-upgrade.js';
+import { needReview } from './lifecycle/review.js';
+import { runLifecycle } from './lifecycle/run-lifecycle.js';
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { startTimeline, type Timeline } from './operation/timeline.js';
-import { nextStep, type Pending, type Step } from './payment-lifecycle/next-step.js';
+import { nextStep, type Step } from './payment-lifecycle/next-step.js';
 import { lifecycleTimings } from './payment-lifecycle/timings.js';
-import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 import { now, realDuration } from './workflow-clock.js';
@@ -50,6 +49,7 @@ setWorkflowOptions(autoUpgrade, paymentLifecycle);
  * - `read` the processor, in case its event was lost; a late charge is returned;
  * - `warn` the merchant a day before an authorization ends;
  * - `end` the payment at the processor when the deadline has passed. The processor's response decides the status.
+ * While the processor states a status that the payment can no longer take, an operator should look: `NeedsReview`.
  * Undone on failure: nothing; a payment that an operation is changing is left to that operation.
  * Ends in: a payment without a deadline.
  * Recorded histories: `test/replay/histories/payment-lifecycle-*.json`.
@@ -64,45 +64,43 @@ export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentS
     hasChanged = true;
     readsNow = true;
   });
-  // Canceling the workflow has no effect: the buyer's money would stay held and no workflow would release it.
-  return CancellationScope.nonCancellable(async () => {
-    const timeline = startTimeline('Loading the deadline of the payment.');
-    let waitsFor = '';
-    let tries = 0;
-    for (;;) {
+  const timeline = startTimeline('Loading the deadline of the payment.');
+  let waitsFor: PaymentDeadline['kind'] | null = null;
+  let tries = 0;
+
+  return runLifecycle<PaymentDeadline, Step, PaymentStatus>({
+    load() {
       hasChanged = false;
-      const deadline = await loadDeadline(input);
-      if (deadline.kind === 'done') {
-        // A signal that arrived during the read may be about a new deadline.
-        if (hasChanged) continue;
-        timeline.add(`The payment is \`${deadline.status}\` and no longer has a deadline.`);
-        return deadline.status;
-      }
+      return loadDeadline(input);
+    },
+    next(deadline) {
       if (deadline.kind !== waitsFor) {
         waitsFor = deadline.kind;
         tries = 0;
         timeline.add(describe(deadline));
       }
-      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof paymentLifecycle>(input);
-
-      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(deadline, tries, now());
-      const pause = step.at - now();
-      if (pause > 0) {
-        upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(step.at) }]);
-        await condition(() => hasChanged, realDuration(pause), { summary: waitSummaries[step.act] });
-        if (hasChanged) continue;
-      }
+      if (deadline.kind !== 'done') return readsNow ? { act: 'read', at: 0 } : nextStep(deadline, tries, now());
+      // Nothing is left to read.
+      readsNow = false;
+      return { endsIn: deadline.status };
+    },
+    async act(step, { kind }) {
       readsNow = false;
       tries += 1;
-      const refreshed = await take(step, input, deadline, timeline);
-      if (refreshed === 'needs_review') upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
+      const refreshed = await take(step, input, kind, timeline);
+      if (refreshed === 'needs_review') needReview(timeline, 'An operator should look at what was saved.');
+      if (refreshed !== 'contradicted') return;
+      needReview(
+        timeline,
+        'The processor states a status that the payment can no longer take: an operator should look.',
+      );
       // Reading again at once would give the same contradiction: wait for an operator's signal or the longest pause.
-      if (refreshed === 'contradicted') {
-        upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-        const longestPause = realDuration(lifecycleTimings.longestPauseMilliseconds);
-        await condition(() => hasChanged, longestPause, { summary: 'Wait for an operator' });
-      }
-    }
+      const longestPause = realDuration(lifecycleTimings.longestPauseMilliseconds);
+      await condition(() => hasChanged, longestPause, { summary: 'Wait for an operator' });
+    },
+    hasNews: () => hasChanged || readsNow,
+    waitSummaries,
+    startNewRun: () => continueAsNew<typeof paymentLifecycle>(input),
   });
 }
 
@@ -118,14 +116,14 @@ type RefreshedKind = Refreshed['kind'] | 'needs_review' | null;
 async function take(
   { act }: Step,
   input: PaymentLifecycleInput,
-  pending: Pending,
+  waitsFor: PaymentDeadline['kind'],
   timeline: Timeline,
 ): Promise<RefreshedKind> {
   switch (act) {
     case 'load':
       return null;
     case 'read':
-      return read(input, pending, timeline);
+      return read(input, waitsFor, timeline);
     case 'warn':
       if (await insertExpiryEvent(input)) {
         timeline.add('Notifying the merchant that the authorization is about to end.');
@@ -133,15 +131,19 @@ async function take(
       }
       return null;
     case 'end':
-      return end(input, pending, timeline);
+      return end(input, waitsFor, timeline);
   }
 }
 
 /** A failed read is not retried here: the next read follows. */
-async function read(input: PaymentLifecycleInput, { kind }: Pending, timeline: Timeline): Promise<RefreshedKind> {
+async function read(
+  input: PaymentLifecycleInput,
+  waitsFor: PaymentDeadline['kind'],
+  timeline: Timeline,
+): Promise<RefreshedKind> {
   const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
   try {
-    if (kind !== 'refunding') {
+    if (waitsFor !== 'refunding') {
       return await report(
         input,
         timeline,
@@ -158,11 +160,20 @@ async function read(input: PaymentLifecycleInput, { kind }: Pending, timeline: T
 }
 
 /** Retried without limit: until the processor confirms it, nothing has ended. */
-async function end(input: PaymentLifecycleInput, { kind }: Pending, timeline: Timeline): Promise<RefreshedKind> {
-  if (kind !== 'requires_action' && kind !== 'authorized') return null;
+async function end(
+  input: PaymentLifecycleInput,
+  waitsFor: PaymentDeadline['kind'],
+  timeline: Timeline,
+): Promise<RefreshedKind> {
+  if (waitsFor !== 'requires_action' && waitsFor !== 'authorized') return null;
   timeline.add('The deadline has passed: ending the payment at the processor.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
-  return report(input, timeline, 'Ended', await onQueue(input, 'End the payment', { retry }).endPayment(input, kind));
+  return report(
+    input,
+    timeline,
+    'Ended',
+    await onQueue(input, 'End the payment', { retry }).endPayment(input, waitsFor),
+  );
 }
 
 async function report(
@@ -185,12 +196,11 @@ function lineOf(verb: string, refreshed: Refreshed): string | null {
   switch (refreshed.kind) {
     case 'changed':
       return `${verb} at the processor: the payment is now \`${refreshed.status}\`.`;
-    case 'contradicted':
-      return 'The processor states a status that the payment can no longer take: an operator should look.';
     case 'held':
       return 'An operation is changing the payment: left to that operation.';
     case 'unchanged':
     case 'unknown':
+    case 'contradicted':
       return null;
   }
 }
@@ -204,15 +214,17 @@ function onQueue({ entity }: PaymentLifecycleInput, summary: string, options: Ac
   });
 }
 
-function describe(pending: Pending): string {
-  switch (pending.kind) {
+function describe(deadline: PaymentDeadline): string {
+  switch (deadline.kind) {
     case 'requires_action':
-      return `Waiting for the buyer to authenticate, until ${pending.until}.`;
+      return `Waiting for the buyer to authenticate, until ${deadline.until}.`;
     case 'authorized':
-      return `Authorized: waiting for the capture, until ${pending.until}.`;
+      return `Authorized: waiting for the capture, until ${deadline.until}.`;
     case 'refunding':
       return 'Waiting for the processor to confirm a refund.';
     case 'late_charge':
       return 'The processor completed a payment that had ended here: waiting until it is voided or refunded.';
+    case 'done':
+      return `The payment is \`${deadline.status}\` and no longer has a deadline.`;
   }
 }

@@ -1,4 +1,6 @@
 import { asId } from '@landed/contracts/ids/ids';
+import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import { recheck } from '@landed/workflows/messages/recheck';
 import type { PaymentLifecycleInput } from '@landed/workflows/payment-lifecycle';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { WorkflowClock } from '@landed/workflows/workflow-clock';
@@ -56,6 +58,16 @@ export const paymentLifecycleRecipes: Recipes = {
   'payment-lifecycle-captured': lifecycleOf(manual, ({ unquoted }, { id }) =>
     unquoted.api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey()),
   ),
+  // A capture that the lifecycle finds by itself: the event of it is lost, and an operator sends `recheck`.
+  'payment-lifecycle-reviewed': lifecycleOf(manual, async ({ client, sandbox }, { id }) => {
+    const atProcessor = (await sandbox.payments()).at(-1);
+    if (atProcessor === undefined) throw new Error('The processor has no payment.');
+    await sandbox.events('drop');
+    await sandbox.captureDirectly(atProcessor.id, 2_000);
+    await sandbox.events('normal');
+    const workflowId = paymentLifecycleWorkflowId({ rail: 'test', paymentIntentId: asId<'payment_intent'>(id) });
+    await client.workflow.getHandle(workflowId).signal(recheck);
+  }),
   'payment-lifecycle-authorization-expired': async (recorder) =>
     startWithClock(recorder, await recorder.pay(manual), endOfAuthorization),
 };
