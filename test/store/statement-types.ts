@@ -174,7 +174,7 @@ function fragmentOf(expression: string, value: () => string): string | null {
   return null;
 }
 
-/** The columns of a type: a name, a literal type, or several joined by `&`. Follows `extends` and imports. */
+/** The columns of a type: a name, a literal type, or several joined by `&`. Follows `extends`, imports and `Pick`. */
 function columnsOf(type: string, file: string): Map<string, string> {
   const text = type.trim().replace(/^\((.*)\)$/s, '$1');
   const parts = splitAtTopLevel(text, '&');
@@ -191,9 +191,25 @@ function declaredColumns(name: string, file: string): Map<string, string> {
     const inherited = parents.split(',').filter((parent) => parent.trim() !== '');
     return new Map([...inherited.flatMap((parent) => [...columnsOf(parent, file)]), ...fieldsOf(body)]);
   }
+  const [, model, picked] = new RegExp(`\\btype ${name} = Pick<\\s*(\\w+)Model,([^>]*)>`).exec(source) ?? [];
+  if (model !== undefined && picked !== undefined) return pickedColumns(model, picked);
   const imported = new RegExp(`import[^;]*?\\b${name}\\b[^;]*? from '([^']+)'`).exec(source)?.[1];
   if (imported === undefined) throw new Error(`${file}: the type ${name} was not found`);
   return declaredColumns(name, sourceOf(imported, file));
+}
+
+/** Fields of a generated model, with the types that its client gives to them. */
+function pickedColumns(model: string, picked: string): Map<string, string> {
+  const source = withoutComments(readFileSync(join(repoRoot, `prisma/src/generated/models/${model}.ts`), 'utf8'));
+  const [, scalars = ''] = /scalars: runtime\.Types\.Extensions\.GetPayloadResult<\{([^}]*)\}/.exec(source) ?? [];
+  const types = new Map([...scalars.matchAll(/(\w+): (.+)/g)].map(([, field = '', type = '']) => [field, type.trim()]));
+  return new Map(
+    [...picked.matchAll(/'(\w+)'/g)].map(([, field = '']) => {
+      const type = types.get(field);
+      if (type === undefined) throw new Error(`${model} has no field ${field}`);
+      return [field, type.replace('runtime.Bytes', 'Uint8Array')];
+    }),
+  );
 }
 
 function sourceOf(specifier: string, file: string): string {
