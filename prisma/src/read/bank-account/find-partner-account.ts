@@ -3,7 +3,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
-import { openObjectId } from '../processor-object/object-id.js';
+import { openObjectRow } from '../processor-object/object-id.js';
 
 export interface PartnerAccountRef {
   readonly rail: Rail;
@@ -20,8 +20,7 @@ export async function findPartnerAccount(
   const row = await prisma.payoutPartnerAccount.findUnique({
     where: { rail_merchantId_entity: { rail, merchantId, entity } },
   });
-  if (row === null) return null;
-  return openObjectId(keyring, { idHmac: row.idHmac, idSealed: Buffer.from(row.idSealed).toString('base64') });
+  return row === null ? null : openObjectRow(keyring, row);
 }
 
 /** Whether the partner must have an account of the merchant, although no row names it: a bank account is attached to it. */

@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { Database } from '../../database.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
-import { openObjectId } from './object-id.js';
+import { openObjectRow } from './object-id.js';
 
 /** The processor's id of a payment that a commit has learned without an attempt, such as of a late charge; null if none. */
 export async function findPaymentObject(
@@ -9,11 +9,10 @@ export async function findPaymentObject(
   keyring: Keyring,
   { rail, merchantId, paymentIntentId }: PaymentRef,
 ): Promise<string | null> {
-  const [row] = await database.prisma.$queryRaw<{ id_hmac: string; id_sealed: Uint8Array }[]>`
-    SELECT id_hmac, id_sealed FROM processor_object
-    WHERE payment_intent_id = ${paymentIntentId}::uuid AND merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail
-      AND kind = 'payment'
-    ORDER BY created_at DESC LIMIT 1`;
-  if (row === undefined) return null;
-  return openObjectId(keyring, { idHmac: row.id_hmac, idSealed: Buffer.from(row.id_sealed).toString('base64') });
+  const row = await database.prisma.processorObject.findFirst({
+    where: { paymentIntentId, merchantId, rail, kind: 'payment' },
+    orderBy: { createdAt: 'desc' },
+    select: { idHmac: true, idSealed: true },
+  });
+  return row === null ? null : openObjectRow(keyring, row);
 }

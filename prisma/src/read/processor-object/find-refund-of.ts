@@ -13,9 +13,9 @@ export async function findRefundOf(
   { rail, entity }: { readonly rail: Rail; readonly entity: Entity },
   processorRefund: string,
 ): Promise<RefundId | null> {
-  const [row] = await database.prisma.$queryRaw<{ refund_id: string | null }[]>`
-    SELECT refund_id::text AS refund_id FROM processor_object
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity
-      AND id_hmac = ANY(${objectHmacs(keyring, processorRefund)}::bpchar[])`;
-  return row?.refund_id ? asId<'refund'>(row.refund_id) : null;
+  const row = await database.prisma.processorObject.findFirst({
+    where: { rail, entity, idHmac: { in: objectHmacs(keyring, processorRefund) } },
+    select: { refundId: true },
+  });
+  return row?.refundId ? asId<'refund'>(row.refundId) : null;
 }

@@ -4,7 +4,8 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, sql } from '../../database.js';
-import { openObjectId, storeObjectId } from '../../read/processor-object/object-id.js';
+import type { ProcessorObjectModel } from '../../generated/models.js';
+import { openObjectRow, storeObjectId } from '../../read/processor-object/object-id.js';
 import { openJson, sealContexts } from '../../sealing.js';
 import { insertObjects } from './insert-objects.js';
 
@@ -20,12 +21,7 @@ interface AttemptRow {
   refund_id: string | null;
 }
 
-interface ObjectRow {
-  rail: Rail;
-  entity: Entity;
-  id_hmac: string;
-  id_sealed: Uint8Array;
-}
+type ObjectRow = Pick<ProcessorObjectModel, 'rail' | 'entity' | 'idHmac' | 'idSealed'>;
 
 /**
  * Makes every object findable whose id an attempt holds sealed, and stores objects of a replaced encryption key under the
@@ -71,10 +67,10 @@ async function insertOf(database: Database, keyring: Keyring, row: AttemptRow): 
 
 async function toCurrentKey(database: Database, keyring: Keyring): Promise<number> {
   for (let visited = 0; ; ) {
-    const rows = await database.prisma.$queryRaw<ObjectRow[]>`
-      SELECT rail::text AS rail, entity::text AS entity, id_hmac, id_sealed FROM processor_object
-      WHERE key_id <> ${keyring.current.id}
-      LIMIT ${batchRows}`;
+    const rows = await database.prisma.processorObject.findMany({
+      where: { keyId: { not: keyring.current.id } },
+      take: batchRows,
+    });
     for (const row of rows) await rekey(database, keyring, row);
     visited += rows.length;
     if (rows.length < batchRows) return visited;
@@ -83,20 +79,19 @@ async function toCurrentKey(database: Database, keyring: Keyring): Promise<numbe
 
 /** A later commit may have learned the id again, under the current key: its row stays, and this one goes. */
 async function rekey(database: Database, keyring: Keyring, row: ObjectRow): Promise<void> {
-  const idSealed = Buffer.from(row.id_sealed).toString('base64');
-  const stored = storeObjectId(keyring, openObjectId(keyring, { idHmac: row.id_hmac, idSealed }));
+  const stored = storeObjectId(keyring, openObjectRow(keyring, row));
   await database.prisma.$executeRaw`
     WITH known AS (
       SELECT FROM processor_object
       WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${stored.idHmac}
-        AND id_hmac <> ${row.id_hmac}
+        AND id_hmac <> ${row.idHmac}
     ), moved AS (
       UPDATE processor_object
       SET id_hmac = ${stored.idHmac}, key_id = ${stored.keyId}, id_sealed = decode(${stored.idSealed}, 'base64')
-      WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.id_hmac}
+      WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.idHmac}
         AND NOT EXISTS (SELECT FROM known)
     )
     DELETE FROM processor_object
-    WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.id_hmac}
+    WHERE rail = ${row.rail}::rail AND entity = ${row.entity}::entity AND id_hmac = ${row.idHmac}
       AND EXISTS (SELECT FROM known)`;
 }
