@@ -2,15 +2,18 @@ import { isUuid, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
-import { type Database, sql } from '../../database.js';
-import { type EndpointRow, endpointColumns, endpointOf } from './endpoint-row.js';
+import type { Database } from '../../database.js';
+import { findDatabaseTime } from '../clock/find-database-time.js';
+import { type EndpointRow, endpointOf } from './endpoint-row.js';
+
+const withoutSecrets = { secret: true, previousSecret: true } as const;
 
 /** An endpoint of any merchant, by id; for operators. Null when it does not exist. */
 export async function findEndpointById(database: Database, endpointId: string): Promise<WebhookEndpoint | null> {
   if (!isUuid(endpointId)) return null;
-  const [row] = await database.prisma.$queryRaw<EndpointRow[]>`
-    SELECT ${endpointColumns} FROM webhook_endpoint WHERE id = ${endpointId}::uuid`;
-  return row === undefined ? null : endpointOf(row);
+  const row = await database.prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, omit: withoutSecrets });
+  const [found = null] = row === null ? [] : await endpointsOf(database, [row]);
+  return found;
 }
 
 /** An endpoint of this merchant on this rail. Null when it is absent, another merchant's or on the other rail. */
@@ -34,12 +37,26 @@ export async function findEndpoints(
   { merchantId, rail, deleted }: EndpointFilter,
   after: string | null = null,
 ): Promise<readonly WebhookEndpoint[]> {
-  const rows = await database.prisma.$queryRaw<EndpointRow[]>`
-    SELECT ${endpointColumns} FROM webhook_endpoint
-    WHERE ${merchantId === undefined ? sql`TRUE` : sql`merchant_id = ${merchantId}::uuid`}
-      AND ${rail === undefined ? sql`TRUE` : sql`rail = ${rail}::rail`}
-      AND ${deleted === true ? sql`TRUE` : sql`status <> 'deleted'`}
-      AND ${after === null ? sql`TRUE` : sql`id > ${after}::uuid`}
-    ORDER BY webhook_endpoint.id LIMIT ${endpointPageMax}::int`;
-  return rows.map(endpointOf);
+  const rows = await database.prisma.webhookEndpoint.findMany({
+    where: {
+      ...(merchantId === undefined ? {} : { merchantId }),
+      ...(rail === undefined ? {} : { rail }),
+      ...(deleted === true ? {} : { status: { not: 'deleted' } }),
+      ...(after === null ? {} : { id: { gt: after } }),
+    },
+    orderBy: { id: 'asc' },
+    take: endpointPageMax,
+    omit: withoutSecrets,
+  });
+  return endpointsOf(database, rows);
+}
+
+/** Whether an earlier secret has expired is decided by the database's clock. Few endpoints have one, so few reads ask. */
+async function endpointsOf(database: Database, rows: readonly EndpointRow[]): Promise<readonly WebhookEndpoint[]> {
+  if (rows.every(({ previousSecretExpiresAt }) => previousSecretExpiresAt === null)) return rows.map(endpointOf);
+  const now = new Date(await findDatabaseTime(database));
+  return rows.map((row) => {
+    const { previousSecretExpiresAt: expires } = row;
+    return endpointOf({ ...row, previousSecretExpiresAt: expires !== null && expires > now ? expires : null });
+  });
 }

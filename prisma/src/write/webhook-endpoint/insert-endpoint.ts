@@ -26,7 +26,7 @@ export async function insertEndpoint(
 ): Promise<WebhookEndpoint | NotInserted> {
   const { prisma } = database;
   const [merchants, rails, inserted] = await prisma.$transaction([
-    prisma.$queryRaw<unknown[]>`SELECT 1 FROM merchant WHERE id = ${merchantId}::uuid`,
+    prisma.merchant.count({ where: { id: merchantId } }),
     prisma.$queryRaw<unknown[]>`
       SELECT 1 FROM merchant_rail WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail FOR NO KEY UPDATE`,
     prisma.$queryRaw<EndpointRow[]>`
@@ -44,6 +44,6 @@ export async function insertEndpoint(
   ]);
   const [row] = inserted;
   if (row !== undefined) return endpointOf(row);
-  if (merchants.length === 0) return 'merchant_not_found';
+  if (merchants === 0) return 'merchant_not_found';
   return rails.length === 0 ? 'rail_not_enabled' : 'too_many_endpoints';
 }
