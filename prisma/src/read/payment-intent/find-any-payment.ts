@@ -1,5 +1,5 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
+import { asId, type MerchantId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
@@ -13,16 +13,16 @@ export interface AnyPayment {
   readonly status: PaymentStatus;
 }
 
-const statement = {
-  name: 'landed_find_any_payment',
-  text: `
-    SELECT p.rail, p.merchant_id AS "merchantId", p.id AS "paymentIntentId", p.entity, p.status
-    FROM payment_intent AS p
-    WHERE p.id = COALESCE((SELECT payment_intent_id FROM refund WHERE id = $1::uuid), $1::uuid)`,
-};
-
 /** The payment with this id, or the payment of the refund with this id; null when there is neither. For operators. */
 export async function findAnyPayment(database: Database, id: string): Promise<AnyPayment | null> {
-  const { rows } = await database.pool.query<AnyPayment>({ ...statement, values: [id] });
-  return rows[0] ?? null;
+  const { paymentIntent, refund } = database.prisma;
+  const refunded = await refund.findUnique({ where: { id }, select: { paymentIntentId: true } });
+  const row = await paymentIntent.findUnique({
+    where: { id: refunded?.paymentIntentId ?? id },
+    select: { rail: true, merchantId: true, id: true, entity: true, status: true },
+  });
+  if (row === null) return null;
+  const { rail, entity, status } = row;
+  const paymentIntentId = asId<'payment_intent'>(row.id);
+  return { rail, merchantId: asId<'merchant'>(row.merchantId), paymentIntentId, entity, status };
 }

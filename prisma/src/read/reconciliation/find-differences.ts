@@ -48,30 +48,27 @@ export interface ProcessorIds {
   readonly parents: readonly string[];
 }
 
-interface Found {
-  day: string;
-  transaction_id: string | null;
-  sealed: Uint8Array | null;
-}
-
 /** One difference with the processor's ids; null when there is none with this id. */
 export async function findDifference(
   database: Database,
   keyring: Keyring,
   id: string,
 ): Promise<{ readonly difference: Difference; readonly processor: ProcessorIds | null } | null> {
-  const [found] = await database.prisma.$queryRaw<Found[]>`
-    SELECT d.day::text AS day, d.transaction_id::text AS transaction_id, t.sealed
-    FROM reconciliation_difference AS d LEFT JOIN processor_transaction AS t ON t.id = d.transaction_id
-    WHERE d.id = ${id}::uuid`;
-  if (found === undefined) return null;
-  const filter = { fromDay: found.day, toDay: found.day, rail: null, entity: null };
+  const { reconciliationDifference, processorTransaction } = database.prisma;
+  const found = await reconciliationDifference.findUnique({
+    where: { id },
+    select: { day: true, transactionId: true },
+  });
+  if (found === null) return null;
+  const day = found.day.toISOString().slice(0, 10);
+  const filter = { fromDay: day, toDay: day, rail: null, entity: null };
   const difference = (await findDifferences(database, filter, { withResolved: true })).find((each) => each.id === id);
   if (difference === undefined) return null;
-  const { transaction_id: transaction, sealed } = found;
+  const transaction =
+    found.transactionId === null ? null : await processorTransaction.findUnique({ where: { id: found.transactionId } });
   const processor =
-    transaction === null || sealed === null
+    transaction === null
       ? null
-      : (openJson(keyring, sealed, sealContexts.processorTransaction(transaction)) as ProcessorIds);
+      : (openJson(keyring, transaction.sealed, sealContexts.processorTransaction(transaction.id)) as ProcessorIds);
   return { difference, processor };
 }
