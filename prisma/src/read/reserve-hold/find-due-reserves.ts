@@ -3,9 +3,10 @@ import type { Database } from '../../database.js';
 
 /** Whether reserves that are due at `dueAt` (RFC 3339) or before are left, including those of payments that are locked now. */
 export async function hasDueReserves(database: Database, rail: Rail, dueAt: string): Promise<boolean> {
-  const [row] = await database.prisma.$queryRaw<{ due: boolean }[]>`
-    SELECT EXISTS (
-      SELECT FROM reserve_hold WHERE rail = ${rail}::rail AND due_at <= ${dueAt}::timestamptz AND released < held
-    ) AS due`;
-  return row?.due ?? false;
+  const { reserveHold } = database.prisma;
+  const due = await reserveHold.findFirst({
+    where: { rail, dueAt: { lte: new Date(dueAt) }, released: { lt: reserveHold.fields.held } },
+    select: { paymentIntentId: true },
+  });
+  return due !== null;
 }

@@ -30,8 +30,7 @@ export async function forgetEvent(
   database: Database,
   { rail, entity, eventHash }: Omit<EventToKeep, 'reason' | 'body'>,
 ): Promise<void> {
-  await database.prisma.$executeRaw`
-    DELETE FROM kept_processor_event
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND processor_event_hash = ${eventHash}
-      AND reason = 'dispute'`;
+  await database.prisma.keptProcessorEvent.deleteMany({
+    where: { rail, entity, processorEventHash: eventHash, reason: 'dispute' },
+  });
 }

@@ -7,10 +7,11 @@ export async function earlierEventOutcome(
   database: Database,
   { rail, entity, eventHash }: ProcessorEventInput,
 ): Promise<ProcessorEventOutcome | null> {
-  const [row] = await database.prisma.$queryRaw<{ outcome: ProcessorEventOutcome }[]>`
-    SELECT outcome FROM processor_event
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND processor_event_hash = ${eventHash}`;
-  return row?.outcome ?? null;
+  const row = await database.prisma.processorEvent.findUnique({
+    where: { rail_entity_processorEventHash: { rail, entity, processorEventHash: eventHash } },
+    select: { outcome: true },
+  });
+  return row === null ? null : (row.outcome as ProcessorEventOutcome);
 }
 
 /** Saves the outcome of an event. An outcome that is already saved stays. */
