@@ -1,9 +1,8 @@
 import type { Database } from '../../database.js';
 
-/** The time of the database's clock, RFC 3339. */
-export async function findDatabaseTime({ pool }: Database): Promise<string> {
-  const { rows } = await pool.query<{ now: Date }>('SELECT now() AS now');
-  const [row] = rows;
+/** The time of the database's clock, RFC 3339; in a transaction, when it began. */
+export async function findDatabaseTime({ prisma }: Pick<Database, 'prisma'>): Promise<string> {
+  const [row] = await prisma.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
   if (row === undefined) throw new Error('A select without a table returns a row.');
   return row.now.toISOString();
 }

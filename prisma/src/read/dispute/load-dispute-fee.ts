@@ -7,8 +7,10 @@ export async function loadDisputeFee(
   database: Database,
   { rail, merchantId }: { readonly rail: Rail; readonly merchantId: MerchantId },
 ): Promise<number> {
-  const [row] = await database.prisma.$queryRaw<{ dispute_fee: number }[]>`
-    SELECT dispute_fee FROM merchant_rail WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail`;
-  if (row === undefined) throw new Error('The merchant does not have this rail.');
-  return row.dispute_fee;
+  const row = await database.prisma.merchantRail.findUnique({
+    where: { merchantId_rail: { merchantId, rail } },
+    select: { disputeFee: true },
+  });
+  if (row === null) throw new Error('The merchant does not have this rail.');
+  return row.disputeFee;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../database.js';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import type { Account } from '../../read/reconciliation/account.js';
 
 /** After a complete listing of a time: marks what it no longer has. Instants are RFC 3339; `to` is exclusive. */
@@ -7,9 +8,15 @@ export async function markGone(
   { rail, entity }: Account,
   { from, to, listedSince }: { readonly from: string; readonly to: string; readonly listedSince: string },
 ): Promise<number> {
-  return database.prisma.$executeRaw`
-    UPDATE processor_transaction SET gone_at = now()
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND gone_at IS NULL
-      AND created_at >= ${from}::timestamptz AND created_at < ${to}::timestamptz
-      AND seen_at < ${listedSince}::timestamptz`;
+  const { count } = await database.prisma.processorTransaction.updateMany({
+    where: {
+      rail,
+      entity,
+      goneAt: null,
+      createdAt: { gte: new Date(from), lt: new Date(to) },
+      seenAt: { lt: new Date(listedSince) },
+    },
+    data: { goneAt: await findDatabaseTime(database) },
+  });
+  return count;
 }

@@ -1,5 +1,6 @@
 import type { FoundDifference } from '@landed/contracts/reconciliation/types';
 import type { Database } from '../../database.js';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import type { Account } from '../../read/reconciliation/account.js';
 
 /**
@@ -38,8 +39,9 @@ export async function saveDifferences(
 
 /** Resolves the open differences of an account that a complete run, which began then, no longer found. */
 export async function resolveUnseen(database: Database, { rail, entity }: Account, begunAt: string): Promise<number> {
-  return database.prisma.$executeRaw`
-    UPDATE reconciliation_difference SET state = 'resolved', resolution = 'automatic', resolved_at = now()
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND state = 'open'
-      AND last_seen_at < ${begunAt}::timestamptz`;
+  const { count } = await database.prisma.reconciliationDifference.updateMany({
+    where: { rail, entity, state: 'open', lastSeenAt: { lt: new Date(begunAt) } },
+    data: { state: 'resolved', resolution: 'automatic', resolvedAt: await findDatabaseTime(database) },
+  });
+  return count;
 }
