@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestBench } from './test-bench.js';
+import { TestBench } from './testing/test-bench.js';
 
 let bench: TestBench;
 beforeAll(async () => {

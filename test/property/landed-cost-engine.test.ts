@@ -1,9 +1,9 @@
 import { currencies } from '@landed/contracts/money/currency';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
-import { testTableFolders } from '@landed/tax-engine/test-tables';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testTableFolders } from '../setup/test-tables.js';
 import { hasTies, lineOf, price } from './landed-cost-order.js';
 import { seeded } from './seeded.js';
 

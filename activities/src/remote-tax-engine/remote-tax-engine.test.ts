@@ -4,9 +4,9 @@ import type { TaxEngine } from '@landed/tax-engine/price';
 import { handleAll } from 'cockatiel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { breakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
+import { respondingWith, startTestService, type TestService } from '../testing/test-service.js';
 import { createRemoteTaxEngine } from './remote-tax-engine.js';
 import { serviceLimits } from './tax-engines.js';
-import { respondingWith, startTestService, type TestService } from './test-service.js';
 
 const lines = [
   { sku: 'a', description: 'Shirt', quantity: 2, unitAmount: 1_000, hsCode: '610910', originCountry: null },

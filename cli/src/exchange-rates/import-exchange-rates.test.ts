@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ecbFile } from './ecb-file.js';
+import { ecbFile } from '../testing/ecb-file.js';
 import { exchangeRateTable } from './exchange-rate-table.js';
 import { type ImportOptions, importExchangeRates } from './import-exchange-rates.js';
 import { readEcbRates } from './read-ecb-rates.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiResponse, TEST_ACCOUNTS, TestBench } from '../test-bench.js';
+import { type ApiResponse, TEST_ACCOUNTS, TestBench } from '../testing/test-bench.js';
 
 const accounts = TEST_ACCOUNTS.map((account) =>
   account.id === 'acct_gb_test' ? { ...account, fee: { bps: 150, fixed: 20 } } : account,

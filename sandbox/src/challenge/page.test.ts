@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestBench } from '../test-bench.js';
+import { TestBench } from '../testing/test-bench.js';
 
 let bench: TestBench;
 beforeAll(async () => {

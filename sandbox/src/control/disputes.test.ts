@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestBench } from '../test-bench.js';
+import { TestBench } from '../testing/test-bench.js';
 
 let bench: TestBench;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestBench } from '../test-bench.js';
-import { TestReceiver, WEBHOOK_SECRET } from '../test-receiver.js';
+import { TestBench } from '../testing/test-bench.js';
+import { TestReceiver, WEBHOOK_SECRET } from '../testing/test-receiver.js';
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 30_000 };

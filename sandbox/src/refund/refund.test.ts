@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestBench } from '../test-bench.js';
+import { TestBench } from '../testing/test-bench.js';
 
 const NOW = new Date('2026-11-21T10:00:00.250Z');
 const NOW_SECONDS = 1_795_255_200;

@@ -2,7 +2,7 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSandbox } from '../open-sandbox.js';
-import { TEST_ACCOUNTS, TestBench } from '../test-bench.js';
+import { TEST_ACCOUNTS, TestBench } from '../testing/test-bench.js';
 
 let bench: TestBench;
 let after: TestBench | undefined;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TestBench } from '../test-bench.js';
+import { TestBench } from '../testing/test-bench.js';
 
 let bench: TestBench;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestBench } from '../test-bench.js';
+import { TestBench } from '../testing/test-bench.js';
 
 const HOUR_MS = 3_600_000;
 let now = Date.parse('2026-11-21T10:00:00Z');

@@ -2,7 +2,7 @@ import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types'
 import { expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
 import type { TaxEngineOptions } from '../tax-engine-options.js';
-import { testTableFolders } from '../test-tables.js';
+import { testTableFolders } from '../testing/test-tables.js';
 
 const preference = 'No trade-agreement preference is claimed.';
 const delivery = 'Shipping is split over the lines by value and taxed at the rate of each line.';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
-import { testTableFolders } from '../test-tables.js';
+import { testTableFolders } from '../testing/test-tables.js';
 
 const engine = createTaxEngine({ tableFolders: testTableFolders });
 

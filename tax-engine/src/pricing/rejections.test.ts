@@ -3,7 +3,7 @@ import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
 import type { TaxEngineOptions } from '../tax-engine-options.js';
-import { testTableFolders } from '../test-tables.js';
+import { testTableFolders } from '../testing/test-tables.js';
 
 const engine = createTaxEngine({ tableFolders: testTableFolders });
 const on = '2026-11-20';

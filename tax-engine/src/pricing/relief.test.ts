@@ -1,7 +1,7 @@
 import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
-import { testTableFolders } from '../test-tables.js';
+import { testTableFolders } from '../testing/test-tables.js';
 
 const engine = createTaxEngine({ tableFolders: testTableFolders, tier2: true });
 

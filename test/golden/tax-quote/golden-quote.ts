@@ -10,7 +10,7 @@ import {
   quoteRequest as requestOf,
   type TaxEngineOptions,
 } from '@landed/tax-engine/price';
-import { testTableFolders } from '@landed/tax-engine/test-tables';
+import { testTableFolders } from '../../setup/test-tables.js';
 
 /** A quote that was calculated by hand. Lines need no description here, because it does not affect the price. */
 export interface GoldenQuote {

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { authorityCertificate, receiversUntil, response, type TestReceiver } from '../../testing/test-receiver.js';
 import { type AddressRule, addressRule } from './address-rules.js';
 import { ConnectionFailure } from './connection-failure.js';
 import { createPinnedConnector } from './pinned-connector.js';
 import { agentOver } from './rail-agent.js';
 import type { Resolve } from './system-resolver.js';
-import { authorityCertificate, receiversUntil, response, type TestReceiver } from './test-receiver.js';
 import { type TransportLimits, transportLimits } from './transport-limits.js';
 import { transportOver } from './webhook-transport.js';
 

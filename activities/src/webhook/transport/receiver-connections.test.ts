@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createRailAgent } from './rail-agent.js';
 import {
   authorityCertificate,
   receiversUntil,
   response,
   type TestReceiver,
   type TestReceiverOptions,
-} from './test-receiver.js';
+} from '../../testing/test-receiver.js';
+import { createRailAgent } from './rail-agent.js';
 import { transportLimits } from './transport-limits.js';
 import { createWebhookTransport, transportOver, type WebhookTransportOptions } from './webhook-transport.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Behaviour, receiversUntil, response } from './test-receiver.js';
+import { type Behaviour, receiversUntil, response } from '../../testing/test-receiver.js';
 import { createWebhookTransport } from './webhook-transport.js';
 
 const startReceiver = receiversUntil(onTestFinished);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from './account.js';
-import { openSandbox, type Sandbox, type SandboxOptions } from './open-sandbox.js';
+import type { Account } from '../account.js';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../open-sandbox.js';
 
 /** Accounts for the tests of this package, with keys such as `sk_us_test` and `pk_gb_test`. */
 export const TEST_ACCOUNTS: readonly Account[] = [account('us', 'test'), account('gb', 'test'), account('us', 'live')];

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Account } from './account.js';
+import type { Account } from '../account.js';
+import { readBody } from '../wire/read-body.js';
 import { TEST_ACCOUNTS } from './test-bench.js';
-import { readBody } from './wire/read-body.js';
 
 /** One request that the receiver accepted. */
 export interface ReceivedRequest {

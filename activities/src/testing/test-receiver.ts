@@ -86,7 +86,7 @@ function certificate(name: string): TlsOptions {
 }
 
 function read(file: string): string {
-  return readFileSync(new URL(`../../../../test/setup/certificates/${file}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../test/setup/certificates/${file}`, import.meta.url), 'utf8');
 }
 
 function isWhole(received: string): boolean {
