@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import { decidePayment } from '@landed/activities/payment-intent/decide-payment';
 import type { PaymentFact } from '@landed/activities/processor/port';
 import type { Keyring } from '@landed/codec/keyring';
@@ -85,7 +85,7 @@ export function paymentSaveOf(
   return {
     ...change,
     ref: input,
-    attempt: ofOperation ? { processorKey: captureOrVoidKey(input, 1), detail: fact.detail } : null,
+    attempt: ofOperation ? { processorKey: processorKey(input), detail: fact.detail } : null,
     operation: ofOperation ? { operationId, requestId, ...idempotency } : null,
   };
 }

@@ -1,8 +1,9 @@
 import { voidAuthorization } from '@landed/activities/cancel/activities';
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
-import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
+import { processorKey } from '@landed/activities/operation/processor-key';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import type { OperationMemory, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
@@ -57,11 +58,11 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     return {
       input,
       fake,
-      submit: (what = input) => submitCaptureOrVoid(dependencies, end, what),
+      submit: (what = input) => submitOperation(end, dependencies, what),
       reconcile: (run = 1, what = input, memory?: OperationMemory) =>
-        reconcileCaptureOrVoid(dependencies, end, what, run, memory),
+        reconcileOperation(end, dependencies, what, memory, processorKey(what, run + 1)),
       resolve: (outcome: 'happened' | 'did_not_happen') =>
-        resolveCaptureOrVoid(dependencies, end, input, {
+        resolveOperation(end, dependencies, input, {
           outcome,
           actor: 'ada',
           ticket: 'T-1',
@@ -248,12 +249,9 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     const reject = (database: Database) =>
       saveUnprepared(database, keyring, kind, started.input, { code: 'not_found' });
     const reconcile = (database: Database) =>
-      reconcileCaptureOrVoid(
-        { database, keyring, processorOf: () => started.fake.processor },
-        end,
-        started.input,
-        1,
-      ).catch((error: unknown) => error);
+      reconcileOperation(end, { database, keyring, processorOf: () => started.fake.processor }, started.input).catch(
+        (error: unknown) => error,
+      );
     expect(await interleave(fresh, reject, reconcile)).toEqual([
       true,
       expect.objectContaining({ type: 'outcome_unknown' }),

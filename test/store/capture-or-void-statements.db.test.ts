@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { Database } from '@landed/prisma/database';
@@ -41,11 +41,10 @@ const holdIn =
   async (database: Database) => {
     const { intent } = await storedPayment(fresh.database, keyring, input);
     const response = paymentIntentActionResponse(intent);
-    return holdAuthorization(database, keyring, { kind, input, processorKey: captureOrVoidKey(input, 1), response });
+    return holdAuthorization(database, keyring, { kind, input, processorKey: processorKey(input), response });
   };
 const hold = (input: Input, kind: 'capture' | 'cancel' = 'capture') => holdIn(input, kind)(fresh.database);
-const releaseIn = (input: Input) => (database: Database) =>
-  releaseAuthorization(database, input, captureOrVoidKey(input, 1));
+const releaseIn = (input: Input) => (database: Database) => releaseAuthorization(database, input, processorKey(input));
 const release = (input: Input) => releaseIn(input)(fresh.database);
 const saveIn = (save: PaymentSave) => (database: Database) => savePayment(database, keyring, save);
 const save = (what: PaymentSave) => saveIn(what)(fresh.database);
@@ -170,7 +169,7 @@ describe('holdAuthorization', () => {
     const strangers = [{ merchantId: checkout.merchantId }, { rail: 'live' as const }];
     for (const stranger of strangers) {
       const ends = newCaptureOrVoid(other.checkout, stranger);
-      const held = { kind: 'capture' as const, input: ends, processorKey: captureOrVoidKey(ends, 1) };
+      const held = { kind: 'capture' as const, input: ends, processorKey: processorKey(ends) };
       expect(
         await holdAuthorization(fresh.database, keyring, { ...held, response: paymentIntentActionResponse(intent) }),
       ).toBe(false);

@@ -1,13 +1,13 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
-import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
-import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { processorKey } from '@landed/activities/operation/processor-key';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { OperationOutcome, ResolveOutcome } from '@landed/activities/operation/types';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { resolveRefund } from '@landed/activities/refund/resolve-refund';
@@ -78,16 +78,20 @@ async function endedCheckout(hasResponse: boolean): Promise<Ended> {
 
 async function endedCapture(hasResponse: boolean): Promise<Ended> {
   const input = newCaptureOrVoid(await newAuthorization(fresh.database, keyring));
-  const processorKey = captureOrVoidKey(input, 1);
-  await holdAuthorization(fresh.database, keyring, { kind: 'capture', input, processorKey, response: {} });
+  await holdAuthorization(fresh.database, keyring, {
+    kind: 'capture',
+    input,
+    processorKey: processorKey(input),
+    response: {},
+  });
   const payment = await storedPayment(fresh.database, keyring, input);
   await savePayment(fresh.database, keyring, paymentSaveOf(payment, input, authorizationFacts.canceled, false));
   if (hasResponse) await completePrepared(fresh.database, keyring, input, { status: 422, body: {} });
   return {
     operation: { kind: 'capture', input },
-    submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, input),
-    reconcile: (memory) => reconcileCaptureOrVoid(dependencies(), captureAuthorization, input, 1, memory),
-    resolve: (outcome) => resolveCaptureOrVoid(dependencies(), captureAuthorization, input, resolution(outcome)),
+    submit: () => submitOperation(captureAuthorization, dependencies(), input),
+    reconcile: (memory) => reconcileOperation(captureAuthorization, dependencies(), input, memory),
+    resolve: (outcome) => resolveOperation(captureAuthorization, dependencies(), input, resolution(outcome)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { refundKey } from '@landed/activities/refund/refund-request';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
@@ -52,7 +52,7 @@ async function sources(): Promise<string[]> {
 async function heldPayment() {
   const authorization = await newAuthorization(fresh.database, keyring);
   const input = newCaptureOrVoid(authorization);
-  const hold = { kind: 'capture', input, processorKey: captureOrVoidKey(input, 1), response: {} } as const;
+  const hold = { kind: 'capture', input, processorKey: processorKey(input), response: {} } as const;
   await holdAuthorization(fresh.database, keyring, hold);
   return { authorization, input };
 }

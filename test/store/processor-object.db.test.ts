@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
 import { findSubject } from '@landed/prisma/read/processor-event/find-subject';
 import { objectHmacs } from '@landed/prisma/read/processor-object/object-id';
@@ -102,7 +102,7 @@ describe('an id that was learned again after the encryption key was replaced', (
       const input = newCaptureOrVoid(authorization);
       const { processor } = fakeAuthorizationProcessor();
       const dependencies = { database: other.database, keyring: rotated, processorOf: () => processor };
-      await submitCaptureOrVoid(dependencies, captureAuthorization, input);
+      await submitOperation(captureAuthorization, dependencies, input);
       const stored = async () => {
         const { rows } = await other.database.pool.query<{ key_id: string; payment_intent_id: string }>(
           'SELECT key_id, payment_intent_id::text FROM processor_object ORDER BY key_id',

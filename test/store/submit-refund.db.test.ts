@@ -1,6 +1,6 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
@@ -233,7 +233,7 @@ describe('submitRefund', () => {
     const capture = newCaptureOrVoid(authorization);
     const account = fakeAuthorizationProcessor({ fates: ['response_lost'] });
     const capturing = { database: fresh.database, keyring, processorOf: () => account.processor };
-    expect(await submitCaptureOrVoid(capturing, captureAuthorization, capture)).toEqual({ kind: 'unknown' });
+    expect(await submitOperation(captureAuthorization, capturing, capture)).toEqual({ kind: 'unknown' });
 
     const input = newRefundInput(authorization, { entity: 'us', amount: 1_000 });
     const { processor, calls } = fakeRefundProcessor();
@@ -247,7 +247,7 @@ describe('submitRefund', () => {
     expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
     expect(calls).toEqual([]);
 
-    expect(await reconcileCaptureOrVoid(capturing, captureAuthorization, capture, 1)).toMatchObject({
+    expect(await reconcileOperation(captureAuthorization, capturing, capture)).toMatchObject({
       kind: 'completed',
     });
     expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });

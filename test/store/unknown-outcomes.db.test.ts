@@ -1,6 +1,6 @@
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import { findOneStuck } from '@landed/cli/stuck/find-stuck';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationKind } from '@landed/contracts/operation/types';
@@ -54,7 +54,7 @@ async function heldBy(kind: 'capture' | 'cancel') {
   await holdAuthorization(fresh.database, keyring, {
     kind,
     input,
-    processorKey: captureOrVoidKey(input, 1),
+    processorKey: processorKey(input),
     response: {},
   });
   return { kind, input };

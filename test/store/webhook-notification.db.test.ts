@@ -1,6 +1,6 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
@@ -39,7 +39,7 @@ const operations = {
     const held = await newAuthorization(fresh.database, keyring);
     return {
       merchantId: held.merchantId,
-      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newCaptureOrVoid(held)),
+      submit: () => submitOperation(captureAuthorization, dependencies(), newCaptureOrVoid(held)),
     };
   },
   refund: async () => {
@@ -62,7 +62,7 @@ const rejections = {
     const input = await newCheckout(fresh.database);
     return {
       merchantId: input.merchantId,
-      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newCaptureOrVoid(input)),
+      submit: () => submitOperation(captureAuthorization, dependencies(), newCaptureOrVoid(input)),
     };
   },
   refund: async () => {

@@ -1,0 +1,94 @@
+import type { OperationMemory } from '@landed/contracts/operation/types';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { isPastSafeWindow } from './deadlines.js';
+import type { OperationDefinition, OperationTypes, Run } from './definition.js';
+import { nothingRemembered, outcomeOfEarlierRun, startRun } from './earlier-run.js';
+import { isFact, isOfOneCall } from './fact.js';
+import { outcomeUnknown, requireKnown } from './outcome-unknown.js';
+import { rowsLost } from './outcomes.js';
+import { outlastStoredError } from './outlast-stored-error.js';
+import { processorKey } from './processor-key.js';
+import { saveFact } from './save-fact.js';
+import type { OperationOutcome } from './types.js';
+
+/**
+ * The reconciliation of a money operation: reads the effect at the processor, calls again while the processor does not
+ * show it, and saves the fact. Throws `outcome_unknown` while the processor states no fact.
+ *
+ * @param callKey processor key of a call that has its own key in each run.
+ */
+export async function reconcileOperation<T extends OperationTypes>(
+  definition: OperationDefinition<T>,
+  dependencies: T['dependencies'],
+  input: T['input'],
+  memory: OperationMemory = nothingRemembered,
+  callKey = processorKey(input),
+): Promise<OperationOutcome> {
+  const run = await startRun(definition, dependencies, input, { callKey });
+  const earlier = await outcomeOfEarlierRun(definition, run, memory);
+  if (earlier !== null && earlier.kind !== 'unknown') return earlier;
+  const rows = definition.heldBy(run);
+  if (earlier === null || rows.kind !== 'held') return reconcileUnprepared(definition, run, memory);
+  const fact = await establish(definition, run, rows.held);
+  return requireKnown(await saveFact(definition, run, rows.held, fact));
+}
+
+/**
+ * Reads first. While the processor does not show the effect, the call is sent again. After the safe window the processor
+ * may have expired the key: nothing more is sent, and the outcome stays unknown.
+ */
+async function establish<T extends OperationTypes>(
+  { read, sendAgain, decided }: OperationDefinition<T>,
+  run: Run<T>,
+  held: T['held'],
+): Promise<T['fact']> {
+  const { dependencies, input, clock } = run;
+  let stated = await read(run, held);
+  if (!isFact(stated) && stated.kind === 'absent') {
+    if (isPastSafeWindow(input, clock.latest())) throw outcomeUnknown(stated.detail ?? {});
+    stated = await sendAgain(run, held);
+  }
+  if (isFact(stated)) {
+    // A rejection of this call alone says nothing about an earlier one.
+    if (isOfOneCall(stated)) throw outcomeUnknown(stated.detail);
+    return stated;
+  }
+  if (stated.kind !== 'stored_error') throw outcomeUnknown(stated.detail);
+  return decided('did_not_happen', await outlastStoredError(dependencies, processorKey(input), stated));
+}
+
+/**
+ * Reconciles an attempt that has no rows. They are lost when the workflow remembers that they were written, when the key
+ * waits for an operator, and when the processor has the effect. Otherwise nothing was sent, and saving that keeps it so.
+ * When the save fails, another attempt has the key, or the next run of the activity reads what a late run has prepared.
+ */
+async function reconcileUnprepared<T extends OperationTypes>(
+  definition: OperationDefinition<T>,
+  run: Run<T>,
+  memory: OperationMemory,
+): Promise<OperationOutcome> {
+  const { dependencies, input, found } = run;
+  if (memory.isPrepared || found.operation?.state === 'recovery_required') return rowsLost(memory.stated);
+  const asked = definition.effect === 'once_per_key' ? await definition.readLost(run) : ({ kind: 'absent' } as const);
+  if (isFact(asked) || asked.kind === 'stored_error') {
+    // A late run writes its rows before it calls the processor, so they are there by now.
+    if (await isBegun(definition, run)) throw outcomeUnknown();
+    return rowsLost(asked.kind);
+  }
+  if (asked.kind === 'rows_lost') return rowsLost(memory.stated);
+  if (asked.kind === 'unknown') throw outcomeUnknown(asked.detail);
+  const { idempotency } = input;
+  // Nothing can happen under a fenced processor key, so the next attempt sends the next one.
+  const processorKeyNumber = idempotency.processorKeyNumber + (asked.isFenced ? 1 : 0);
+  const freed = { ...input, idempotency: { ...idempotency, processorKeyNumber } };
+  const saved = await saveUnprepared(dependencies.database, dependencies.keyring, definition.kind, freed, null);
+  if (!saved && (await isBegun(definition, run))) throw outcomeUnknown();
+  return { kind: 'retryable', code: 'internal_error' };
+}
+
+/** Whether another run or attempt has written the operation just now, and did not free its key. */
+async function isBegun<T extends OperationTypes>(definition: OperationDefinition<T>, run: Run<T>): Promise<boolean> {
+  const { operation } = await definition.load(run.dependencies, run.input);
+  const { attempt } = run.input.idempotency;
+  return operation !== null && operation.attempt >= attempt && operation.state !== 'retryable';
+}

@@ -1,0 +1,24 @@
+import type { OperationDefinition, OperationTypes, Run } from './definition.js';
+import { startRun } from './earlier-run.js';
+import { contradicted, rowsLost, unknownOutcome } from './outcomes.js';
+import type { OperationOutcome } from './types.js';
+
+/**
+ * Saves what the processor stated, and completes the operation. When no row took the fact, a second load says why:
+ * `unknown` when another run saved first, or has to; `needs_review` when the rows are gone, or contradict the fact. A
+ * verdict is never thrown away.
+ */
+export async function saveFact<T extends OperationTypes>(
+  definition: OperationDefinition<T>,
+  run: Run<T>,
+  held: T['held'],
+  fact: T['fact'],
+): Promise<OperationOutcome> {
+  const saved = await definition.save(run, held, fact);
+  if (saved !== null) return saved;
+  const now = await startRun(definition, run.dependencies, run.input);
+  const rows = definition.heldBy(now);
+  if (rows.kind === 'none' || now.found.operation === null) return rowsLost(fact.kind);
+  const isContradicted = rows.kind === 'ended' && definition.contradicts(fact.kind, rows.status);
+  return isContradicted ? contradicted(fact.kind, rows.status) : unknownOutcome;
+}
