@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
-import { reconcileEvidence } from '@landed/activities/dispute-evidence/reconcile-evidence';
-import { submitEvidence } from '@landed/activities/dispute-evidence/submit-evidence';
+import { evidenceOperation } from '@landed/activities/dispute-evidence/evidence-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
@@ -48,8 +49,8 @@ it.each(runs)(
     const [first, second] = [newEvidenceInput(disputed), newEvidenceInput(disputed)];
     const ref = { rail, merchantId, paymentIntentId, disputeId: first.disputeId, entity: 'eu' } as const;
     const operation = async (input: typeof first) => {
-      await submitEvidence(dependencies, input).catch(() => undefined);
-      await retried(() => reconcileEvidence(dependencies, { ...input, evidence: null }));
+      await submitOperation(evidenceOperation, dependencies, input).catch(() => undefined);
+      await retried(() => reconcileOperation(evidenceOperation, dependencies, { ...input, evidence: null }));
     };
     const read = () => retried(() => refreshDispute(dependencies, ref));
     await Promise.all([operation(first), read(), operation(second), sleep(10).then(read), sleep(25).then(read)]);

@@ -1,6 +1,7 @@
-import { reconcileEvidence } from '@landed/activities/dispute-evidence/reconcile-evidence';
-import { resolveEvidence } from '@landed/activities/dispute-evidence/resolve-evidence';
-import { submitEvidence } from '@landed/activities/dispute-evidence/submit-evidence';
+import { evidenceOperation } from '@landed/activities/dispute-evidence/evidence-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
 import type { ManualOutcome, OperationMemory } from '@landed/contracts/operation/types';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
@@ -40,7 +41,7 @@ async function withUnknownOutcome(behaviour: EvidenceBehaviour = {}) {
     processorOf: () => fake.processor,
     storedErrorMilliseconds: 0,
   };
-  const first = await submitEvidence(dependencies, input).catch(() => ({ kind: 'unknown' }));
+  const first = await submitOperation(evidenceOperation, dependencies, input).catch(() => ({ kind: 'unknown' }));
   expect(first).toEqual({ kind: 'unknown' });
   const ref = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash, attempt: 1 };
   return {
@@ -49,11 +50,17 @@ async function withUnknownOutcome(behaviour: EvidenceBehaviour = {}) {
     input,
     key: `${input.operationId}.1.1`,
     submit: (changes: Partial<KnownDisputeEvidenceInput> = {}) =>
-      submitEvidence(dependencies, { ...input, ...changes }),
+      submitOperation(evidenceOperation, dependencies, { ...input, ...changes }),
     reconcile: (changes: Partial<KnownDisputeEvidenceInput> = {}, memory?: OperationMemory) =>
-      reconcileEvidence(dependencies, { ...input, evidence: null, ...changes }, memory),
+      reconcileOperation(evidenceOperation, dependencies, { ...input, evidence: null, ...changes }, memory),
     resolve: (outcome: ManualOutcome, more: { processorPayment?: string } = {}) =>
-      resolveEvidence(dependencies, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'asks the bank', ...more }),
+      resolveOperation(evidenceOperation, dependencies, input, {
+        outcome,
+        actor: 'ada',
+        ticket: 'T-1',
+        note: 'asks the bank',
+        ...more,
+      }),
     complete: () => completeRunning(fresh.database, ref, 1, keyring),
     requireReview: () => markRecoveryRequired(fresh.database, ref),
     dispute: async () => (await storedEvidence(fresh.database, disputed)).dispute,
@@ -205,8 +212,8 @@ describe('reconcileEvidence', () => {
     const { processor, calls } = fakeEvidenceProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const ended = { kind: 'retryable', code: 'internal_error' };
-    expect(await reconcileEvidence(dependencies, input)).toEqual(ended);
-    expect(await submitEvidence(dependencies, input)).toMatchObject({ kind: 'retryable' });
+    expect(await reconcileOperation(evidenceOperation, dependencies, input)).toEqual(ended);
+    expect(await submitOperation(evidenceOperation, dependencies, input)).toMatchObject({ kind: 'retryable' });
     expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
 });

@@ -1,5 +1,6 @@
-import { reconcileEvidence } from '@landed/activities/dispute-evidence/reconcile-evidence';
-import { submitEvidence } from '@landed/activities/dispute-evidence/submit-evidence';
+import { evidenceOperation } from '@landed/activities/dispute-evidence/evidence-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { lengthsOf } from '@landed/contracts/dispute/evidence';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
 import { disputeResponse } from '@landed/contracts/dispute/response';
@@ -41,8 +42,8 @@ async function newCase(behaviour: EvidenceBehaviour = {}, changes: Partial<Known
     disputed,
     input,
     key: `${input.operationId}.1.1`,
-    submit: (again = input) => submitEvidence(dependencies, again),
-    reconcile: () => reconcileEvidence(dependencies, input),
+    submit: (again = input) => submitOperation(evidenceOperation, dependencies, again),
+    reconcile: () => reconcileOperation(evidenceOperation, dependencies, input),
     state: () => storedEvidence(fresh.database, disputed),
     keyState: (of = input) => storedKey(fresh.database, keyring, of),
     rows: () => allRows(fresh.database, disputed.merchantId),

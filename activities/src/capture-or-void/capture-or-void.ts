@@ -10,7 +10,7 @@ import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/relea
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import type { Absent, Checked, OperationDefinition, Rows, Run } from '../operation/definition.js';
-import { paymentResult, paymentSaved, rowsLost } from '../operation/outcomes.js';
+import { alreadyCompleted, paymentResult, paymentSaved, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { decidePayment } from '../payment-intent/decide-payment.js';
@@ -80,8 +80,13 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
       (stated === 'succeeded' && status === 'canceled') || (stated === 'canceled' && status === 'captured'),
 
     save: (run, payment, stated) => (stated.kind === 'rejected' ? release(run) : save(run, wanted, payment, stated)),
-    finishEnded: (run, { status }) =>
-      run.found.payment === null ? Promise.resolve(rowsLost(status)) : respond(run, wanted, run.found.payment.intent),
+
+    async finishEnded(run, { status }) {
+      const { operation, payment } = run.found;
+      if (payment === null) return rowsLost(status);
+      return operation?.state === 'completed' ? alreadyCompleted : respond(run, wanted, payment.intent);
+    },
+
     restore: ({ input, found: { payment } }) =>
       Promise.resolve(payment === null ? null : heldFor(kind, input, payment)),
     processorIdOf: ({ found }) => found.payment?.processorPayment ?? null,

@@ -1,6 +1,6 @@
 import type { EvidenceLengths } from '@landed/contracts/dispute/evidence';
 import type { Dispute } from '@landed/contracts/dispute/types';
-import type { HeldSubmission } from './known-dispute.js';
+import type { EvidenceDispute, PreparedEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence';
 
 /** The dispute after a confirmed submission, and the evidence that its stage has. */
 export interface EvidenceChange {
@@ -13,8 +13,11 @@ export interface EvidenceChange {
  * under review. One that a later statement of the processor has moved on keeps its status; one that has reached a later
  * stage has evidence only in the earlier one. Pure.
  */
-export function decideEvidence({ stored, prepared }: HeldSubmission, at: string): EvidenceChange {
-  const { dispute, evidence } = stored;
+export function decideEvidence(
+  { dispute, evidence }: EvidenceDispute,
+  prepared: PreparedEvidence,
+  at: string,
+): EvidenceChange {
   if (dispute.stage !== prepared.stage) return { dispute: { ...dispute, updatedAt: at }, lengths: evidence };
   const status = dispute.status === 'needs_response' ? 'under_review' : dispute.status;
   const evidenceSubmittedAt = dispute.evidenceSubmittedAt ?? at;

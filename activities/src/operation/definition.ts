@@ -55,7 +55,6 @@ export interface EndedRows {
   readonly kind: 'ended';
   readonly status: string;
   readonly happened: boolean;
-  readonly needsLifecycle?: true;
 }
 
 /** Whether the operation may begin. */
@@ -120,7 +119,7 @@ export interface OperationDefinition<T extends OperationTypes> {
   contradicts(stated: string, status: string): boolean;
   /** Decides what the fact changes, and saves it. Null: no row took it. */
   save(run: Run<T>, held: T['held'], fact: T['fact']): Promise<OperationOutcome | null>;
-  /** Gives a key without a response the one of an outcome that is saved. */
+  /** What an outcome that is saved means for the key, which gets its response if it has none. */
   finishEnded(run: Run<T>, ended: EndedRows): Promise<OperationOutcome>;
   /** Writes lost rows again, for an effect that the processor states. Null: the key is not free for that. */
   restore(run: Run<T>, fact: T['fact']): Promise<T['held'] | null>;

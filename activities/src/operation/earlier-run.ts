@@ -70,20 +70,14 @@ function contradictionOf<T extends OperationTypes>(
   return { ...alreadyCompleted, summary: `${review.reason} A case is open; the key keeps its response.` };
 }
 
-/** Its rows say that the processor rejected a key that is free again. */
-export async function finishEnded<T extends OperationTypes>(
-  { finishEnded: finish }: OperationDefinition<T>,
+/** Where the key is free again, the processor rejected the call. */
+export function finishEnded<T extends OperationTypes>(
+  definition: OperationDefinition<T>,
   run: Run<T>,
   ended: EndedRows,
 ): Promise<OperationOutcome> {
-  switch (run.found.operation?.state) {
-    case 'retryable':
-      return { kind: 'retryable', code: 'provider_error' };
-    case 'completed':
-      return ended.needsLifecycle ? { ...alreadyCompleted, needsLifecycle: true } : alreadyCompleted;
-    default:
-      return finish(run, ended);
-  }
+  if (run.found.operation?.state !== 'retryable') return definition.finishEnded(run, ended);
+  return Promise.resolve({ kind: 'retryable', code: 'provider_error' });
 }
 
 /**

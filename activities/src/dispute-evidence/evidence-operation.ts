@@ -1,0 +1,137 @@
+import { checkEvidence, notActionable } from '@landed/contracts/dispute/evidence-rules';
+import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
+import {
+  type EvidenceDispute,
+  loadEvidence,
+  type PreparedEvidence,
+} from '@landed/prisma/read/dispute-evidence/load-evidence';
+import { prepareEvidence } from '@landed/prisma/write/dispute-evidence/prepare-evidence';
+import { releaseDispute } from '@landed/prisma/write/dispute-evidence/release-dispute';
+import type { Checked, OperationDefinition, Stated } from '../operation/definition.js';
+import { nothingToNotify } from '../operation/notification.js';
+import { alreadyCompleted, evidenceInFlight } from '../operation/outcomes.js';
+import { processorKey } from '../operation/processor-key.js';
+import type { OperationOutcome } from '../operation/types.js';
+import type { EvidenceNeverReason, EvidenceRejected, EvidenceRequest } from '../processor/dispute-port.js';
+import type { Processor } from '../processor/port.js';
+import { evidenceOf } from './evidence-of.js';
+import { type EvidenceRun, type EvidenceTypes, type HeldSubmission, heldBy, knownInput } from './held-submission.js';
+import { saveSubmitted } from './save-submitted.js';
+
+/** A submission of evidence. It holds its dispute until the outcome is known. */
+export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
+  kind: 'dispute_evidence',
+  effect: 'once_per_key',
+  // Nobody waits for a bank: the next call may succeed, and the hold lets no other submission pass.
+  firstRejection: 'is_reconciled',
+  load: ({ database, keyring }, input) => loadEvidence(database, keyring, input),
+  heldBy,
+  check,
+
+  async prepare({ dependencies: { database, keyring } }, { input, stored, sent, lengths }) {
+    const preparation = { input, stored, sent, lengths, processorKey: processorKey(input) };
+    if (!(await prepareEvidence(database, keyring, preparation))) return null;
+    return {
+      input,
+      // The hold is a change of the dispute.
+      stored: { ...stored, revision: stored.revision + 1, pendingOperationId: input.operationId },
+      prepared: { sent, lengths, stage: stored.dispute.stage, isSubmitted: false },
+    };
+  },
+
+  send,
+
+  /** It is sent again only while the dispute awaits a response in the stage that it was prepared for. */
+  async read(run, { stored, prepared }) {
+    const found = await processorOf(run, stored).findDisputeEvidence(requestOf(run, stored));
+    if (found.kind !== 'absent') return found;
+    const { detail } = found;
+    const isTaken = found.dispute.status === 'needs_response' && stored.dispute.stage === prepared?.stage;
+    return isTaken ? { kind: 'absent', detail } : { kind: 'rejected', underKey: true, never: 'not_actionable', detail };
+  },
+
+  sendAgain: send,
+
+  /** A submission is marked with its operation. Without a dispute to ask about, nothing can have been sent. */
+  async readLost(run) {
+    const { stored } = run.found;
+    if (stored === null) return { kind: run.input.entity === null ? 'absent' : 'rows_lost' };
+    return processorOf(run, stored).findDisputeEvidence(requestOf(run, stored));
+  },
+
+  decided: (outcome, detail) =>
+    outcome === 'happened' ? { kind: 'submitted', detail } : { kind: 'rejected', underKey: true, never: null, detail },
+  statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
+  // No money moves, and the next read of the dispute shows its true status.
+  contradicts: () => false,
+  save: (run, held, fact) =>
+    fact.kind === 'submitted' ? saveSubmitted(run, held, fact.detail) : release(run, held, fact),
+  // The hold and the response end together.
+  finishEnded: () => Promise.resolve(alreadyCompleted),
+
+  /** The evidence itself is gone; the dispute is taken over from the processor by its own reads. */
+  restore: ({ input, found: { stored } }) => {
+    const known = knownInput(input);
+    return Promise.resolve(known === null || stored === null ? null : { input: known, stored, prepared: null });
+  },
+  processorIdOf: ({ found }) => found.stored?.processorDispute ?? null,
+};
+
+/** Whether the dispute takes this submission now. A workflow that was started from rows has no evidence to send. */
+async function check({ dependencies, input, found }: EvidenceRun): Promise<Checked<EvidenceTypes['ready']>> {
+  const { stored } = found;
+  const known = knownInput(input);
+  if (known === null) return { kind: 'rejected', error: { code: 'dispute_not_found' } };
+  if (stored === null || input.isFromRows) return { kind: 'rows_lost' };
+  if (stored.pendingOperationId !== null) return { kind: 'too_early', why: evidenceInFlight };
+  const error = checkEvidence(stored.dispute, input.acceptedAt);
+  if (error !== null) return { kind: 'rejected', error };
+  const evidence = await evidenceOf(dependencies, known);
+  if (evidence.kind === 'rejected') return evidence;
+  const { sent, lengths } = evidence;
+  return { kind: 'ready', entity: stored.entity, ready: { input: known, stored, sent, lengths } };
+}
+
+function processorOf({ dependencies, input }: EvidenceRun, { entity }: EvidenceDispute): Processor {
+  return dependencies.processorOf({ entity, rail: input.rail });
+}
+
+/** The submission as the processor gets it. Without `sent` it is only good for a read. */
+function requestOf(
+  { input }: EvidenceRun,
+  { processorDispute }: EvidenceDispute,
+  sent: PreparedEvidence['sent'] = {},
+): EvidenceRequest {
+  const { operationId } = input;
+  return { processorKey: processorKey(input), operationId, processorDispute, evidence: sent };
+}
+
+function send(run: EvidenceRun, { stored, prepared }: HeldSubmission): Promise<Stated<EvidenceTypes>> {
+  return processorOf(run, stored).submitDisputeEvidence(requestOf(run, stored, prepared?.sent));
+}
+
+/** Releases the dispute, and completes the operation with an API error if no other try can succeed. */
+async function release(
+  { dependencies: { database, keyring } }: EvidenceRun,
+  { input, stored }: HeldSubmission,
+  { never, detail }: EvidenceRejected,
+): Promise<OperationOutcome | null> {
+  const error = never === null ? null : neverError(never, stored);
+  const attempt = { processorKey: processorKey(input), detail };
+  if (!(await releaseDispute(database, keyring, input, attempt, error))) return null;
+  if (error === null) return { kind: 'retryable', code: 'provider_error', ...nothingToNotify };
+  return {
+    kind: 'completed',
+    summary: `Rejected: ${error.code}.`,
+    result: { error: error.code },
+    // The dispute has moved on at the processor, and no read saved that while it was held.
+    needsLifecycle: true,
+    ...nothingToNotify,
+  };
+}
+
+function neverError(never: EvidenceNeverReason, { dispute }: EvidenceDispute): ApiError {
+  return never === 'invalid_evidence'
+    ? invalidFields([{ path: '', code: 'rejected_evidence', message: 'The processor does not accept this evidence.' }])
+    : notActionable(dispute.status, 'rejected_by_processor');
+}

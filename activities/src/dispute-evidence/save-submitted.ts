@@ -1,0 +1,52 @@
+import { disputeResponse } from '@landed/contracts/dispute/response';
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence';
+import { saveEvidence } from '@landed/prisma/write/dispute-evidence/save-evidence';
+import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { disputeResult } from '../operation/outcomes.js';
+import { processorKey } from '../operation/processor-key.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { decideEvidence } from './decide-evidence.js';
+import { type EvidenceRun, type HeldSubmission, heldBy } from './held-submission.js';
+
+/**
+ * Saves a submission that the processor has confirmed, and completes the operation with the dispute. A statement of the
+ * processor may have moved the dispute since its load. Then both run again behind the lock of the payment's row, where
+ * such statements queue. Null when the operation no longer holds the dispute.
+ */
+export async function saveSubmitted(
+  run: EvidenceRun,
+  held: HeldSubmission,
+  detail: ProcessorDetail,
+): Promise<OperationOutcome | null> {
+  const { dependencies, input } = run;
+  const saved = await tryToSave(run, held, detail);
+  if (saved !== null || held.prepared === null) return saved;
+  return withRefundsLocked(dependencies.database, held.input, async (database) => {
+    const found = await loadEvidence(database, dependencies.keyring, input);
+    const behindLock = { ...run, found, dependencies: { ...dependencies, database } };
+    const rows = heldBy(behindLock);
+    return rows.kind === 'held' ? tryToSave(behindLock, rows.held, detail) : null;
+  });
+}
+
+async function tryToSave(
+  { dependencies: { database, keyring }, clock }: EvidenceRun,
+  { input, stored, prepared }: HeldSubmission,
+  detail: ProcessorDetail,
+): Promise<OperationOutcome | null> {
+  if (prepared === null) {
+    const response = { status: 200, body: disputeResponse(stored.dispute, stored.evidence) };
+    if (!(await completePrepared(database, keyring, input, response))) return null;
+    const summary = 'The evidence was submitted; its rows were lost.';
+    return { kind: 'completed', summary, result: disputeResult(stored.dispute) };
+  }
+  const submittedAt = clock.now();
+  const { dispute, lengths } = decideEvidence(stored, prepared, submittedAt);
+  const attempt = { processorKey: processorKey(input), detail };
+  const { revision, dispute: before } = stored;
+  const save = { input, revision, from: before.status, dispute, lengths, submittedAt, attempt };
+  if (!(await saveEvidence(database, keyring, save))) return null;
+  return { kind: 'completed', summary: `Saved: the dispute is \`${dispute.status}\`.`, result: disputeResult(dispute) };
+}
