@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import { chargeKey } from '@landed/activities/checkout/charge-request';
 import { evidenceOf } from '@landed/activities/dispute-evidence/evidence-of';
 import { evidenceKey } from '@landed/activities/dispute-evidence/known-dispute';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import type { Keyring } from '@landed/codec/keyring';
 import { cancelSchema } from '@landed/contracts/cancel/wire';
 import { captureSchema } from '@landed/contracts/capture/wire';
@@ -128,7 +128,7 @@ async function authorizationRequest(
       return holdAuthorization(database, keyring, {
         kind,
         input,
-        processorKey: captureOrVoidKey(input, 1),
+        processorKey: processorKey(input),
         response: {},
       });
     },
