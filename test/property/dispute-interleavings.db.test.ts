@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund, Processor } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { splitCharge } from '@landed/contracts/ledger/charge-postings';
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
@@ -59,7 +60,7 @@ async function randomPayment() {
   const steps = {
     async refund() {
       const input = newRefundInput(payment, { amount: oneOf([null, amount()]) });
-      const outcome = await submitRefund(dependencies, input);
+      const outcome = await submitOperation(refundOperation, dependencies, input);
       if (outcome.kind !== 'completed' || outcome.result === undefined || 'error' in outcome.result) return;
       refunds.push({ id: input.refundId, key: `${input.operationId}.1.1` });
     },

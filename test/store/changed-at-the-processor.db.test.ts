@@ -1,11 +1,12 @@
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
 import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { eventInput } from '@landed/gateway/processor-event/event-input';
@@ -121,7 +122,7 @@ describe('a change made directly at the processor', () => {
     await control.refundDirectly(atProcessor, 1_500);
     expect(await handleEvents(atProcessor)).toEqual(['applied', 'nothing_new']);
     const ours = newRefundInput(input, { entity: 'us', amount: null });
-    await submitRefund(dependencies(), ours);
+    await submitOperation(refundOperation, dependencies(), ours);
     expect(await handleEvents(atProcessor)).toEqual(['nothing_new']);
     const { payment, refunds } = await storedRefunds(fresh.database, input);
     expect(payment).toEqual({ refunded: 5_000, reserved: 0 });
@@ -133,7 +134,9 @@ describe('a change made directly at the processor', () => {
     const opened = await control.dispute(atProcessor);
     expect(await disputeStatuses(atProcessor)).toContainEqual(['saved', 'needs_response']);
     expect(await disputedAmount(input)).toBe(5_000);
-    expect(await submitRefund(dependencies(), newRefundInput(input, { entity: 'us', amount: 100 }))).toMatchObject({
+    expect(
+      await submitOperation(refundOperation, dependencies(), newRefundInput(input, { entity: 'us', amount: 100 })),
+    ).toMatchObject({
       result: { error: 'refund_not_allowed' },
     });
     await control.closeDispute(opened.id, 'won');
@@ -143,7 +146,7 @@ describe('a change made directly at the processor', () => {
 
   it('notices a returned refund without its event', async () => {
     const { input, atProcessor } = await charged();
-    await submitRefund(dependencies(), newRefundInput(input, { entity: 'us', amount: 2_000 }));
+    await submitOperation(refundOperation, dependencies(), newRefundInput(input, { entity: 'us', amount: 2_000 }));
     const refund = (await control.refunds()).find(({ payment }) => payment === atProcessor);
     await control.failRefund(refund?.id ?? '');
     await fresh.database.pool.query('UPDATE refund SET next_read_at = now() WHERE payment_intent_id = $1', [

@@ -1,9 +1,10 @@
 import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
-import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
@@ -104,11 +105,11 @@ describe('a refund that is stored as failed, and that the processor states', () 
     const input = newRefundInput(await paidPayment(fresh.database, keyring));
     const rejected = { kind: 'rejected', underKey: true, never: null, detail: {} } as const;
     const dependencies = dependenciesOf(fakeRefundProcessor({ decides: [rejected] }).processor);
-    expect(await submitRefund(dependencies, input)).toMatchObject({ kind: 'retryable' });
+    expect(await submitOperation(refundOperation, dependencies, input)).toMatchObject({ kind: 'retryable' });
     expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
     await activities().requireManualReview('refund', input, 'succeeded');
     expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
-    await resolveRefund(dependencies, input, decided('did_not_happen'));
+    await resolveOperation(refundOperation, dependencies, input, decided('did_not_happen'));
     expect(await keyOf(input)).toEqual(['completed', 1, 2]);
   });
 });

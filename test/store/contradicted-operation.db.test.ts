@@ -9,9 +9,7 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { OperationOutcome, ResolveOutcome } from '@landed/activities/operation/types';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
-import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { ManualOutcome, OperationMemory } from '@landed/contracts/operation/types';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
@@ -98,12 +96,12 @@ async function endedCapture(hasResponse: boolean): Promise<Ended> {
 async function endedRefund(hasResponse: boolean): Promise<Ended> {
   const input = newRefundInput(await paidPayment(fresh.database, keyring));
   const { processor } = fakeRefundProcessor({ decides: [hasResponse ? refundFacts.failed : refundFacts.rejected] });
-  await submitRefund({ ...dependencies(), processorOf: () => processor }, input);
+  await submitOperation(refundOperation, { ...dependencies(), processorOf: () => processor }, input);
   return {
     operation: { kind: 'refund', input },
-    submit: () => submitRefund(dependencies(), input),
-    reconcile: (memory) => reconcileRefund(dependencies(), input, memory),
-    resolve: (outcome) => resolveRefund(dependencies(), input, resolution(outcome)),
+    submit: () => submitOperation(refundOperation, dependencies(), input),
+    reconcile: (memory) => reconcileOperation(refundOperation, dependencies(), input, memory),
+    resolve: (outcome) => resolveOperation(refundOperation, dependencies(), input, resolution(outcome)),
   };
 }
 

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { disputeWaitOf } from '@landed/activities/dispute/dispute-wait';
 import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import type { ProcessorEventInput, ProcessorObjectId } from '@landed/contracts/processor-event/types';
 import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
@@ -122,7 +123,9 @@ describe('a chargeback', () => {
     await refresh();
     expect(await balances()).toEqual(charged);
     // An inquiry blocks no refund.
-    expect(await submitRefund(dependencies, newRefundInput(payment, { amount: 500 }))).toMatchObject({
+    expect(
+      await submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount: 500 })),
+    ).toMatchObject({
       result: { status: 'succeeded' },
     });
     becomes({ stage: 'chargeback', money: { amount: 13_040, currency: 'EUR' } });
@@ -133,7 +136,8 @@ describe('a chargeback', () => {
   it('leaves refunds what it did not take, and blocks the others with a stored 400', async () => {
     const { dispute, dependencies, payment } = await paid();
     await dispute({ money: { amount: 10_000, currency: 'EUR' } }).refresh();
-    const refund = (amount: number | null) => submitRefund(dependencies, newRefundInput(payment, { amount }));
+    const refund = (amount: number | null) =>
+      submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount }));
     expect(await refund(3_541)).toMatchObject({ result: { error: 'refund_exceeds_captured' } });
     expect(await refund(null)).toMatchObject({ result: { amount: 3_540, status: 'succeeded' } });
     expect(await refund(1)).toMatchObject({ result: { error: 'refund_not_allowed' } });
@@ -178,7 +182,7 @@ describe('a refund and a chargeback that cross', () => {
   it('a refund and a chargeback leave the tax of the chargeback when a pending refund fails', async () => {
     const { dependencies, payment, dispute, becomes, money, balances } = await paid({ decides: [refundFacts.pending] });
     const input = newRefundInput(payment);
-    await submitRefund(dependencies, input);
+    await submitOperation(refundOperation, dependencies, input);
     await dispute().refresh();
     expect(await money()).toMatchObject({ reserved: 5_000, disputed: 13_540 });
     becomes(`${input.operationId}.1.1`, refundFacts.failed);
@@ -197,12 +201,12 @@ describe('a refund and a chargeback that cross', () => {
       const { dependencies, payment, dispute, money } = await paid();
       const { refresh, becomes } = dispute({ money: { amount: 4_000, currency: 'EUR' } });
       await refresh();
-      await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
+      await submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount: null }));
       becomes({ status });
       await refresh();
       const isLost = status === 'lost';
       expect(await money()).toMatchObject({ refunded: 9_540, disputed: isLost ? 4_000 : 0, unbalanced: 0 });
-      if (!isLost) await submitRefund(dependencies, newRefundInput(payment, { amount: null }));
+      if (!isLost) await submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount: null }));
       // Everything is back with the buyer: no tax is withheld and no reserve is held.
       expect(await money()).toMatchObject({
         taken: { ...pick(order), reserve: 1_027 },

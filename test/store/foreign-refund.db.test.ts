@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund, RefundFact } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -100,7 +101,7 @@ describe('a refund made directly at the processor', () => {
     const foreign = [foreignRefund(10_000)];
     const { adopt, stored, payment, dependencies } = await paid({ foreign, fates: ['request_lost'] });
     const input = newRefundInput(payment);
-    expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown' });
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown' });
     await expect(adopt()).rejects.toMatchObject({ type: 'outcome_unknown' });
     expect((await stored()).refunds).toHaveLength(1);
   });
@@ -110,7 +111,7 @@ describe('a refund made directly at the processor', () => {
       foreign: [foreignRefund(13_540)],
       decides: [refundFacts.rejected],
     });
-    await submitRefund(dependencies, newRefundInput(payment));
+    await submitOperation(refundOperation, dependencies, newRefundInput(payment));
     const { payment: amounts, refunds } = await stored();
     expect(amounts).toEqual({ refunded: 13_540, reserved: 0 });
     expect(new Set(refunds.map(([status, , amount]) => `${status} ${amount}`))).toEqual(
@@ -127,7 +128,7 @@ describe('a succeeded refund', () => {
   it('fails after the daily read when the bank returned it and its event was lost', async () => {
     const { dependencies, payment, stored, becomes } = await paid({});
     const input = newRefundInput(payment);
-    await submitRefund(dependencies, input);
+    await submitOperation(refundOperation, dependencies, input);
     expect(await readDueRefunds(dependencies, 'eu', 100)).toEqual({ claimed: 0, changed: [] });
     becomes(`${input.operationId}.1.1`, refundFacts.failed);
     await dueAgain([input.refundId]);
@@ -144,7 +145,7 @@ describe('a succeeded refund', () => {
   it('a succeeded refund is read daily for 30 days, and then no more', async () => {
     const { dependencies, payment } = await paid({});
     const input = newRefundInput(payment);
-    await submitRefund(dependencies, input);
+    await submitOperation(refundOperation, dependencies, input);
     const next = async () => {
       const { rows } = await fresh.database.pool.query<{ hours: number | null }>(
         `SELECT round(extract(epoch FROM next_read_at - now()) / 3600)::int AS hours FROM refund WHERE id = $1`,
@@ -168,7 +169,7 @@ describe('a succeeded refund', () => {
 describe('the refunded amount of a payment', () => {
   it('cannot change without a journal', async () => {
     const { payment, dependencies } = await paid({});
-    await submitRefund(dependencies, newRefundInput(payment));
+    await submitOperation(refundOperation, dependencies, newRefundInput(payment));
     const set = (amount: number) =>
       fresh.database.pool.query('UPDATE payment_intent SET amount_refunded = $2 WHERE id = $1', [
         payment.paymentIntentId,

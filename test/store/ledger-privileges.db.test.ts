@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { findExcessPrivileges } from '@landed/prisma/privileges/find-excess-privileges';
 import { grantProductRole } from '@landed/prisma/privileges/grant-product-role';
@@ -44,7 +45,9 @@ describe('the role of the product', () => {
     const payment = await paidPayment(product, keyring, order, capturedAt, { country: 'US', state: 'NY' });
     const { processor } = fakeRefundProcessor({});
     const dependencies = { database: product, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, newRefundInput(payment))).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(refundOperation, dependencies, newRefundInput(payment))).toMatchObject({
+      kind: 'completed',
+    });
     const dispute = disputeOf(product, keyring, payment, { money: { amount: 100, currency: 'EUR' } });
     expect(await dispute.refresh()).toBe('saved');
     const due = { rail: 'test', dueAt: new Date().toISOString(), limit: 500, reference: 'a run of the test' } as const;

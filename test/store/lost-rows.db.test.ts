@@ -1,10 +1,11 @@
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
-import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ManualResolution, OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
@@ -236,7 +237,8 @@ async function refundCase(behaviour: RefundBehaviour = {}) {
     dependencies,
     key: `${input.operationId}.1.1`,
     lose: () => loseRows(fresh.database, input.operationId),
-    reconcile: (isPrepared: boolean) => reconcileRefund(dependencies, input, { isPrepared, stated: null }),
+    reconcile: (isPrepared: boolean) =>
+      reconcileOperation(refundOperation, dependencies, input, { isPrepared, stated: null }),
     rows: () => allRows(fresh.database, input.merchantId),
   };
 }
@@ -252,7 +254,7 @@ describe('a refund whose rows are lost', () => {
         return { kind: 'succeeded', detail: { refund: 're_1' } };
       },
     };
-    expect(await submitRefund(dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
+    expect(await submitOperation(refundOperation, dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
     expect(Object.keys(await rows())).toEqual(Object.keys(before));
     expect(await keyOf(input)).toBe(null);
   });
@@ -269,16 +271,21 @@ describe('a refund whose rows are lost', () => {
   it('does not free the key when the payment is lost as well', async () => {
     const { input, dependencies } = await refundCase();
     const without: RefundInput = { ...input, paymentIntentId: '00000000-0000-4000-8000-000000000000' as never };
-    expect(await submitRefund(dependencies, without)).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(await reconcileRefund(dependencies, without)).toEqual(lost);
+    expect(await submitOperation(refundOperation, dependencies, without)).toEqual({
+      kind: 'unknown',
+      isPrepared: false,
+    });
+    expect(await reconcileOperation(refundOperation, dependencies, without)).toEqual(lost);
     expect(await keyOf(input)).toBe(null);
   });
 
   it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
     const { input, dependencies, given, lose } = await refundCase({ fates: ['caller_killed'] });
-    await expect(submitRefund(dependencies, input)).rejects.toThrow('killed while the processor was refunding');
+    await expect(submitOperation(refundOperation, dependencies, input)).rejects.toThrow(
+      'killed while the processor was refunding',
+    );
     await lose();
-    expect(await submitRefund(dependencies, input)).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(refundOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
     expect(given()).toBe(5_000);
   });
 
@@ -286,22 +293,22 @@ describe('a refund whose rows are lost', () => {
     const made = await refundCase({ reads: [{ kind: 'succeeded', detail: { refund: 're_1' } }] });
     await requireManualReview('refund', made.input);
     expect(await keyOf(made.input)).toEqual(['recovery_required', 1, 1]);
-    const { outcome } = await resolveRefund(made.dependencies, made.input, decided('happened'));
+    const { outcome } = await resolveOperation(refundOperation, made.dependencies, made.input, decided('happened'));
     expect(outcome).toMatchObject({ kind: 'completed', result: { refundId: made.input.refundId, amount: 5_000 } });
     expect(await keyOf(made.input)).toEqual(['completed', 1, 1]);
 
     const none = await refundCase();
     await requireManualReview('refund', none.input);
-    expect((await resolveRefund(none.dependencies, none.input, decided('did_not_happen'))).outcome.kind).toBe(
-      'retryable',
-    );
+    expect(
+      (await resolveOperation(refundOperation, none.dependencies, none.input, decided('did_not_happen'))).outcome.kind,
+    ).toBe('retryable');
     // The refund may still arrive: the next attempt sends the same processor key.
     expect(await keyOf(none.input)).toEqual(['retryable', 1, 1]);
 
     const failed = { kind: 'failed', failureReason: 'declined', detail: { refund: 're_1' } } as const;
     const rejected = await refundCase({ reads: [failed] });
     await requireManualReview('refund', rejected.input);
-    await resolveRefund(rejected.dependencies, rejected.input, decided('did_not_happen'));
+    await resolveOperation(refundOperation, rejected.dependencies, rejected.input, decided('did_not_happen'));
     expect(await keyOf(rejected.input)).toEqual(['retryable', 1, 2]);
   });
 });

@@ -1,5 +1,6 @@
 import type { LostWorkflows } from '@landed/activities/lost-workflow/activities';
-import { newRefund, refundKey } from '@landed/activities/refund/refund-request';
+import { processorKey } from '@landed/activities/operation/processor-key';
+import { newRefund } from '@landed/activities/refund/refund-request';
 import type { Keyring } from '@landed/codec/keyring';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { RefundInput } from '@landed/contracts/refund/types';
@@ -13,7 +14,12 @@ export async function prepareUnknownRefund(database: Database, keyring: Keyring,
   if (refunds === null) throw new Error('The payment does not exist.');
   const breakdown = { subtotal: 5_000, shipping: 0, tax: 0, duty: 0, total: 5_000, currency: 'EUR' } as const;
   const refund = newRefund(input, breakdown, input.acceptedAt);
-  const prepared = await prepareRefund(database, keyring, { input, refund, refunds, processorKey: refundKey(input) });
+  const prepared = await prepareRefund(database, keyring, {
+    input,
+    refund,
+    refunds,
+    processorKey: processorKey(input),
+  });
   if (!prepared) throw new Error('The refund was not prepared.');
 }
 

@@ -1,7 +1,6 @@
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { processorKey } from '@landed/activities/operation/processor-key';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
-import { refundKey } from '@landed/activities/refund/refund-request';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
@@ -140,7 +139,7 @@ describe('the sweep for lost workflows', () => {
     expect(first.started).toEqual([{ kind: 'refund', input: { ...input, acceptedAt: expect.any(String) } }]);
 
     await savePendingRefund(fresh.database, keyring, input, {
-      processorKey: refundKey(input),
+      processorKey: processorKey(input),
       detail: { refund: 're_1' },
     });
     await age(fresh.database, 'refund', input.refundId, 2 * minute);
@@ -261,7 +260,7 @@ describe('the sweep for lost workflows', () => {
     const { paymentIntentId } = await newAuthorization(fresh.database, keyring);
     const input = await unknownRefund();
     await savePendingRefund(fresh.database, keyring, input, {
-      processorKey: refundKey(input),
+      processorKey: processorKey(input),
       detail: { refund: 're_1' },
     });
     const before = new Date(Date.now() + 1_000).toISOString();

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ async function heldRefund(behaviour: RefundBehaviour) {
   const input = newRefundInput({ rail, merchantId, paymentIntentId });
   const fake = fakeRefundProcessor(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
-  expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown' });
+  expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown' });
   const { rows } = await fresh.database.pool.query<{ entity: ProcessorEventInput['entity'] }>(
     'SELECT entity::text FROM payment_intent WHERE id = $1',
     [paymentIntentId],

@@ -1,7 +1,8 @@
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ManualOutcome } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
@@ -34,7 +35,7 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
   const input = newRefundInput(payment);
   const fake = fakeRefundProcessor({ fates: ['request_lost'], ...behaviour });
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
-  expect(await submitRefund(dependencies, input).catch(() => ({ kind: 'broken' }))).toEqual(
+  expect(await submitOperation(refundOperation, dependencies, input).catch(() => ({ kind: 'broken' }))).toEqual(
     expect.objectContaining({ kind: behaviour.fates?.[0] === 'caller_killed' ? 'broken' : 'unknown' }),
   );
   const ref = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash, attempt: 1 };
@@ -42,14 +43,20 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
     ...fake,
     input,
     key: `${input.operationId}.1.1`,
-    submit: () => submitRefund(dependencies, input),
-    reconcile: (more: Partial<RefundInput> = {}) => reconcileRefund(dependencies, { ...input, ...more }),
+    submit: () => submitOperation(refundOperation, dependencies, input),
+    reconcile: (more: Partial<RefundInput> = {}) =>
+      reconcileOperation(refundOperation, dependencies, { ...input, ...more }),
     refresh: () => refreshRefund(dependencies, input),
     resolve: (outcome: ManualOutcome) =>
-      resolveRefund(dependencies, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'calls the acquirer' }),
+      resolveOperation(refundOperation, dependencies, input, {
+        outcome,
+        actor: 'ada',
+        ticket: 'T-1',
+        note: 'calls the acquirer',
+      }),
     complete: () => completeRunning(fresh.database, ref, 1, keyring),
     requireReview: () => markRecoveryRequired(fresh.database, ref),
-    reconcileIn: (database: Database) => reconcileRefund({ ...dependencies, database }, input),
+    reconcileIn: (database: Database) => reconcileOperation(refundOperation, { ...dependencies, database }, input),
     requireReviewIn: (database: Database) => markRecoveryRequired(database, ref),
     sums: async () => (await storedRefunds(fresh.database, payment)).payment,
     refunds: async () =>
@@ -190,9 +197,12 @@ describe('a refund that is not prepared', () => {
     const input = newRefundInput(payment, acceptedAgo(61));
     const { processor, calls } = fakeRefundProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
     expect(calls).toEqual([]);
-    expect(await reconcileRefund(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
     expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
@@ -203,9 +213,9 @@ describe('a refund that is not prepared', () => {
     const { processor, calls } = fakeRefundProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const concluded = { kind: 'retryable', code: 'internal_error' };
-    expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
-    expect(await submitRefund(dependencies, input)).toEqual(concluded);
-    expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
+    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual(concluded);
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual(concluded);
+    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual(concluded);
     expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
 });

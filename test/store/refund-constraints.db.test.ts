@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contracts/refund/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -29,8 +30,8 @@ async function refundIn(status: RefundStatus) {
   const input = newRefundInput(payment);
   const { processor } = fakeRefundProcessor({ decides: [decisions[status]] });
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-  await submitRefund(dependencies, input);
-  await reconcileRefund(dependencies, input);
+  await submitOperation(refundOperation, dependencies, input);
+  await reconcileOperation(refundOperation, dependencies, input);
   return input;
 }
 

@@ -1,8 +1,10 @@
+import { processorKey } from '@landed/activities/operation/processor-key';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import type { Processor } from '@landed/activities/processor/port';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { newRefund, refundKey } from '@landed/activities/refund/refund-request';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
+import { newRefund } from '@landed/activities/refund/refund-request';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
@@ -43,7 +45,7 @@ async function preparation(input: RefundInput): Promise<(database: Database) => 
   if (found === null || input.amount === null) throw new Error('The test needs an amount and an existing payment.');
   const refund = newRefund(input, allocateRefund(order, found.given, input.amount), input.acceptedAt);
   return (database) =>
-    prepareRefund(database, keyring, { input, refund, refunds: found, processorKey: refundKey(input) });
+    prepareRefund(database, keyring, { input, refund, refunds: found, processorKey: processorKey(input) });
 }
 
 describe('two statements that lock one payment', () => {
@@ -74,8 +76,8 @@ describe('two statements that lock one payment', () => {
     const payment = await paidPayment(fresh.database, keyring);
     const pending = newRefundInput(payment);
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending] });
-    await submitRefund(acting(fresh.database, processor), pending);
-    becomes(refundKey(pending), refundFacts.succeeded);
+    await submitOperation(refundOperation, acting(fresh.database, processor), pending);
+    becomes(processorKey(pending), refundFacts.succeeded);
     const prepare = await preparation(newRefundInput(payment));
     const save = (database: Database) => refreshRefund(acting(database, processor), pending);
     expect(await interleave(fresh, save, prepare)).toEqual(['changed', false]);
@@ -86,8 +88,8 @@ describe('two statements that lock one payment', () => {
     const payment = await paidPayment(fresh.database, keyring);
     const pending = newRefundInput(payment);
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending] });
-    await submitRefund(acting(fresh.database, processor), pending);
-    becomes(refundKey(pending), refundFacts.succeeded);
+    await submitOperation(refundOperation, acting(fresh.database, processor), pending);
+    becomes(processorKey(pending), refundFacts.succeeded);
     const save = (database: Database) => refreshRefund(acting(database, processor), pending);
     expect(await interleave(fresh, save, save)).toEqual(['changed', 'unchanged']);
     const { payment: sums, journals } = await currentState(payment);
@@ -99,10 +101,10 @@ describe('two statements that lock one payment', () => {
     const [one, other] = [newRefundInput(payment), newRefundInput(payment)];
     const { processor, becomes } = fakeRefundProcessor({ decides: [refundFacts.pending, refundFacts.pending] });
     const dependencies = acting(fresh.database, processor);
-    await submitRefund(dependencies, one);
-    await submitRefund(dependencies, other);
-    becomes(refundKey(one), refundFacts.succeeded);
-    becomes(refundKey(other), refundFacts.failed);
+    await submitOperation(refundOperation, dependencies, one);
+    await submitOperation(refundOperation, dependencies, other);
+    becomes(processorKey(one), refundFacts.succeeded);
+    becomes(processorKey(other), refundFacts.failed);
     const refresh = (input: RefundInput) => (database: Database) => refreshRefund(acting(database, processor), input);
     expect(await interleave(fresh, refresh(one), refresh(other))).toEqual(['changed', 'changed']);
     expect((await currentState(payment)).payment).toEqual({ refunded: 5_000, reserved: 0 });
@@ -117,7 +119,9 @@ describe('refunds in parallel', () => {
       const { processor, given } = fakeRefundProcessor();
       const dependencies = acting(fresh.database, processor);
       const outcomes = await Promise.all(
-        [7_000, 7_001].map((amount) => submitRefund(dependencies, newRefundInput(payment, { amount }))),
+        [7_000, 7_001].map((amount) =>
+          submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount })),
+        ),
       );
       const refunded = given();
       expect([7_000, 7_001]).toContain(refunded);
@@ -135,7 +139,9 @@ describe('refunds in parallel', () => {
     const { processor, given } = fakeRefundProcessor();
     const amounts = Array.from({ length: 30 }, (_, index) => 100 + index);
     const outcomes = await Promise.all(
-      amounts.map((amount) => submitRefund(acting(fresh.database, processor), newRefundInput(payment, { amount }))),
+      amounts.map((amount) =>
+        submitOperation(refundOperation, acting(fresh.database, processor), newRefundInput(payment, { amount })),
+      ),
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(amounts.map(() => 'completed'));
     const total = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -148,7 +154,9 @@ describe('refunds in parallel', () => {
     const { processor, given } = fakeRefundProcessor();
     const amounts = [1, 2, 3, 5, 7, 13_522];
     const outcomes = await Promise.all(
-      amounts.map((amount) => submitRefund(acting(fresh.database, processor), newRefundInput(payment, { amount }))),
+      amounts.map((amount) =>
+        submitOperation(refundOperation, acting(fresh.database, processor), newRefundInput(payment, { amount })),
+      ),
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(amounts.map(() => 'completed'));
     const { payment: sums, refunds, journals } = await currentState(payment);

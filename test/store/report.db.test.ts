@@ -1,4 +1,5 @@
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { feeReport } from '@landed/prisma/read/report/fee-report';
@@ -79,7 +80,7 @@ async function randomBooks(): Promise<void> {
       const decides = [refundFails && refund === 0 ? refundFacts.failed : refundFacts.succeeded];
       const dependencies = { database, keyring, processorOf: () => fakeRefundProcessor({ decides }).processor };
       const amount = Math.max(1, Math.floor((total * share) / 1_000));
-      await submitRefund(dependencies, newRefundInput(payment, { amount }));
+      await submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount }));
     }
     if (dispute === 'none') continue;
     const money = { amount: Math.max(1, Math.floor(total / 2)), currency: 'EUR' } as const;

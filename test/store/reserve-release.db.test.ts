@@ -1,5 +1,6 @@
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { createReserveActivities } from '@landed/activities/reserve/activities';
 import { accountBalances } from '@landed/prisma/read/ledger/account-balances';
 import { verifyLedger } from '@landed/prisma/read/ledger/verify-ledger';
@@ -64,7 +65,7 @@ async function paid(capturedDaysAgo: number) {
     payment,
     refund: async (amount: number | null) => {
       const input = newRefundInput(payment, { amount });
-      expect(await submitRefund(dependencies, input)).toMatchObject({ kind: 'completed' });
+      expect(await submitOperation(refundOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
       return {
         fails: async () => {
           fake.becomes(`${input.operationId}.1.1`, refundFacts.failed);

@@ -1,8 +1,9 @@
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor, RefundRequest } from '@landed/activities/processor/port';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
-import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +50,12 @@ async function lostRefund(behaviour: RefundBehaviour = {}, changes: Partial<Refu
     review: () =>
       createOperationActivities({ database: fresh.database, keyring }).requireManualReview('refund', input, null),
     resolve: (outcome: 'happened' | 'did_not_happen') =>
-      resolveRefund(dependencies, input, { outcome, actor: 'f.okafor', ticket: 'OPS-1', note: 'Restored.' }),
+      resolveOperation(refundOperation, dependencies, input, {
+        outcome,
+        actor: 'f.okafor',
+        ticket: 'OPS-1',
+        note: 'Restored.',
+      }),
     /** State, attempt and number of the processor key, as the gateway reads them. */
     keyState: async () => {
       const { operation } = await readOperation(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash });
@@ -104,7 +110,7 @@ describe('the decision about a lost refund', () => {
       { amount: null },
     );
     // Another refund is pending, and has reserved its amount.
-    await submitRefund(dependencies, newRefundInput(payment));
+    await submitOperation(refundOperation, dependencies, newRefundInput(payment));
     const left = order.total - 5_000;
     becomes(key, refundFacts.succeeded, left);
     await review();
@@ -131,18 +137,30 @@ describe('the next attempt after a lost refund', () => {
       { amount: tooMuch },
     );
     const second = attempt(input, 2);
-    expect(await submitRefund(dependencies, second)).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(await reconcileRefund(dependencies, second)).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
+    expect(await submitOperation(refundOperation, dependencies, second)).toEqual({
+      kind: 'unknown',
+      isPrepared: false,
+    });
+    expect(await reconcileOperation(refundOperation, dependencies, second)).toMatchObject({
+      kind: 'needs_review',
+      stated: 'succeeded',
+    });
     expect([calls, await keyState()]).toEqual([[`find ${key}`], null]);
   });
 
   it('gets its rejection in the attempt after the processor was asked, which has no refund', async () => {
     const { input, dependencies, calls, key, keyState } = await lostRefund({}, { amount: tooMuch });
     const second = attempt(input, 2);
-    expect(await submitRefund(dependencies, second)).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(await reconcileRefund(dependencies, second)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await submitOperation(refundOperation, dependencies, second)).toEqual({
+      kind: 'unknown',
+      isPrepared: false,
+    });
+    expect(await reconcileOperation(refundOperation, dependencies, second)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     expect([calls, await keyState()]).toEqual([[`find ${key}`], ['retryable', 2, 1]]);
-    expect(await submitRefund(dependencies, attempt(input, 3))).toMatchObject({
+    expect(await submitOperation(refundOperation, dependencies, attempt(input, 3))).toMatchObject({
       kind: 'completed',
       result: { error: 'refund_exceeds_captured' },
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refreshPayment } from '@landed/activities/payment-intent/refresh-payment';
 import type { ForeignRefund, PaymentFact } from '@landed/activities/processor/port';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
@@ -6,7 +7,7 @@ import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
@@ -86,7 +87,7 @@ async function refunding(behaviour: RefundBehaviour) {
 
 it('a refund whose amount at the processor differs becomes a case', async () => {
   const { payment, dependencies, input } = await refunding({ reads: [mismatch, mismatch] });
-  await submitRefund(dependencies, input);
+  await submitOperation(refundOperation, dependencies, input);
   expect(await refreshRefund(dependencies, input)).toBe('contradicted');
   expect(await casesOf(payment)).toEqual(['amount_mismatch']);
 });
@@ -94,8 +95,8 @@ it('a refund whose amount at the processor differs becomes a case', async () => 
 describe('refunds that took more at the processor than our record says', () => {
   it('refunds become a case when one of ours was made after it had been stored as failed', async () => {
     const { payment, dependencies, becomes, input } = await refunding({ decides: [refundFacts.rejected] });
-    await submitRefund(dependencies, input);
-    await submitRefund(dependencies, nextAttempt(input));
+    await submitOperation(refundOperation, dependencies, input);
+    await submitOperation(refundOperation, dependencies, nextAttempt(input));
     expect(await adoptRefunds(dependencies, payment)).toEqual({ changed: [] });
     expect(await casesOf(payment)).toEqual([]);
     becomes(`${input.operationId}.1.1`, refundFacts.succeeded, 5_000);
@@ -109,7 +110,7 @@ describe('refunds that took more at the processor than our record says', () => {
 
   it('refunds become a case when an event reports such a refund', async () => {
     const { payment, dependencies, becomes, input } = await refunding({ decides: [refundFacts.rejected] });
-    await submitRefund(dependencies, input);
+    await submitOperation(refundOperation, dependencies, input);
     becomes(`${input.operationId}.1.1`, refundFacts.pending, 5_000);
     expect(await refreshRefund(dependencies, input)).toBe('contradicted');
     expect(await casesOf(payment)).toEqual(['refund_not_recorded']);
@@ -123,7 +124,7 @@ describe('refunds that took more at the processor than our record says', () => {
       fact: { kind: 'succeeded', detail: {} },
     };
     const { payment, dependencies, input } = await refunding({ foreign: [foreign], fates: ['response_lost'] });
-    await submitRefund(dependencies, input);
+    await submitOperation(refundOperation, dependencies, input);
     expect((await adoptRefunds(dependencies, payment)).changed).toHaveLength(1);
     expect(await casesOf(payment)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,17 +137,22 @@ describe('a refund whose key has a stored server error', () => {
     const input = newRefundInput(payment);
     const { processor, calls } = fakeRefundProcessor({ decides: [refundFacts.storedError] });
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown' });
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown' });
     const [key = ''] = calls.map((call) => call.replace('refund ', ''));
-    await expect(reconcileRefund(dependencies, input)).rejects.toMatchObject(stillUnknown);
+    await expect(reconcileOperation(refundOperation, dependencies, input)).rejects.toMatchObject(stillUnknown);
     await seenAgo(key, 601);
-    expect(await reconcileRefund(dependencies, input)).toMatchObject({ kind: 'retryable', code: 'provider_error' });
+    expect(await reconcileOperation(refundOperation, dependencies, input)).toMatchObject({
+      kind: 'retryable',
+      code: 'provider_error',
+    });
     expect(await storedRefunds(fresh.database, payment)).toMatchObject({
       payment: { refunded: 0, reserved: 0 },
       attempts: [[key, 'not_attempted']],
       journals: [],
     });
-    expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(refundOperation, dependencies, nextAttempt(input))).toMatchObject({
+      kind: 'completed',
+    });
     expect((await storedRefunds(fresh.database, payment)).payment).toEqual({ refunded: 5_000, reserved: 0 });
   });
 });

@@ -2,9 +2,8 @@ import { captureAuthorization } from '@landed/activities/capture/activities';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
@@ -41,8 +40,8 @@ async function newCase(behaviour: RefundBehaviour = {}, reached?: PaymentDepende
     calls,
     key: `${input.operationId}.1.1`,
     becomes,
-    submit: (again = input) => submitRefund(dependencies, again),
-    reconcile: () => reconcileRefund(dependencies, input),
+    submit: (again = input) => submitOperation(refundOperation, dependencies, again),
+    reconcile: () => reconcileOperation(refundOperation, dependencies, input),
     refresh: () => refreshRefund(dependencies, input),
     currentState: () => storedRefunds(fresh.database, payment),
     keyState: () => storedKey(fresh.database, keyring, input),
@@ -238,7 +237,7 @@ describe('submitRefund', () => {
     const input = newRefundInput(authorization, { entity: 'us', amount: 1_000 });
     const { processor, calls } = fakeRefundProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({
       kind: 'retryable',
       code: 'idempotency_in_progress',
       summary: 'A capture of the payment is in flight: whether it can be refunded is known when that has ended.',
@@ -250,7 +249,9 @@ describe('submitRefund', () => {
     expect(await reconcileOperation(captureAuthorization, capturing, capture)).toMatchObject({
       kind: 'completed',
     });
-    expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(refundOperation, dependencies, nextAttempt(input))).toMatchObject({
+      kind: 'completed',
+    });
     expect((await storedKey(fresh.database, keyring, input))?.status).toBe(200);
   });
 
@@ -260,7 +261,7 @@ describe('submitRefund', () => {
     const input = newRefundInput(checkout, { entity: 'us', amount: 1_000 });
     const { processor, calls } = fakeRefundProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({
+    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({
       kind: 'retryable',
       code: 'charge_in_progress',
       summary: 'The charge has no outcome yet: whether the payment can be refunded is known when it has.',
@@ -270,7 +271,9 @@ describe('submitRefund', () => {
     expect(calls).toEqual([]);
 
     await saveCheckout(fresh.database, keyring, changeOf(checkout, verdicts.succeeded));
-    expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(refundOperation, dependencies, nextAttempt(input))).toMatchObject({
+      kind: 'completed',
+    });
     expect((await storedKey(fresh.database, keyring, input))?.status).toBe(200);
   });
 

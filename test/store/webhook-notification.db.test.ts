@@ -2,7 +2,7 @@ import { captureAuthorization } from '@landed/activities/capture/activities';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
-import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ const operations = {
     const payment = await paidPayment(fresh.database, keyring);
     return {
       merchantId: payment.merchantId,
-      submit: () => submitRefund(dependencies(), newRefundInput(payment)),
+      submit: () => submitOperation(refundOperation, dependencies(), newRefundInput(payment)),
     };
   },
 } as const;
@@ -68,7 +68,7 @@ const rejections = {
   refund: async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const tooMuch = newRefundInput(payment, { amount: 99_999_999 });
-    return { merchantId: payment.merchantId, submit: () => submitRefund(dependencies(), tooMuch) };
+    return { merchantId: payment.merchantId, submit: () => submitOperation(refundOperation, dependencies(), tooMuch) };
   },
 } as const;
 

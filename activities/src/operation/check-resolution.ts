@@ -1,4 +1,5 @@
 import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
+import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
 import { finalFailure } from './final-failure.js';
 
 /**
@@ -23,5 +24,23 @@ export function checkResolution(decision: ManualOutcome, stated: ProcessorStatem
   throw finalFailure(
     'contradicts_known_fact',
     `The processor states that it ${stated === 'happened' ? 'happened' : 'did not happen'}.`,
+  );
+}
+
+/**
+ * Compares an operator's decision about an ended operation with its rows. Where the processor contradicts the rows, the
+ * decision that nothing is left of it there is the operator's alone.
+ */
+export function checkEnded(
+  operation: OperationSnapshot | null,
+  decision: ManualOutcome,
+  stored: ManualOutcome,
+): ManualEvidence {
+  if (operation === null || operation.stated === null) return checkResolution(decision, stored);
+  if (decision === stored) return 'processor_silent';
+  throw finalFailure(
+    'contradicts_known_fact',
+    'It has ended here without an effect and cannot be recorded as made. Correct it at the processor, then decide ' +
+      'did_not_happen.',
   );
 }

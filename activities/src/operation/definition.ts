@@ -35,6 +35,7 @@ export interface OperationTypes {
 
 /** One run of an activity, after its load. */
 export interface Run<T extends OperationTypes> {
+  readonly definition: OperationDefinition<T>;
   readonly dependencies: T['dependencies'];
   readonly input: T['input'];
   readonly found: T['found'];
@@ -60,9 +61,14 @@ export interface EndedRows {
 /** Whether the operation may begin. */
 export type Checked<Ready> =
   | { readonly kind: 'ready'; readonly entity: Entity; readonly ready: Ready }
-  | { readonly kind: 'rejected'; readonly error: ApiError }
+  | Rejected
   | TooEarly
   | RowsLost;
+
+export interface Rejected {
+  readonly kind: 'rejected';
+  readonly error: ApiError;
+}
 
 /** Something else has to end first: the key stays free. */
 export interface TooEarly {

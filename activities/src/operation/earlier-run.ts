@@ -10,15 +10,15 @@ export const nothingRemembered: OperationMemory = { isPrepared: false, stated: n
 
 /** Loads what a run decides from, and carries the database's clock forward from there. */
 export async function startRun<T extends OperationTypes>(
-  { load }: OperationDefinition<T>,
+  definition: OperationDefinition<T>,
   dependencies: T['dependencies'],
   input: T['input'],
   of: { readonly resolution?: ManualResolution; readonly callKey?: string } = {},
 ): Promise<Run<T>> {
   const startClock = startDatabaseClock();
-  const found = await load(dependencies, input);
+  const found = await definition.load(dependencies, input);
   const { resolution = null, callKey = processorKey(input) } = of;
-  return { dependencies, input, found, clock: startClock(found.now), resolution, callKey };
+  return { definition, dependencies, input, found, clock: startClock(found.now), resolution, callKey };
 }
 
 /**
@@ -26,7 +26,6 @@ export async function startRun<T extends OperationTypes>(
  * when the key has a response already.
  */
 export async function outcomeOfEarlierRun<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
   run: Run<T>,
   memory = nothingRemembered,
 ): Promise<OperationOutcome | null> {
@@ -35,11 +34,9 @@ export async function outcomeOfEarlierRun<T extends OperationTypes>(
   if (operation === null || operation.attempt < attempt) return null;
   // Attempts that prepared nothing share their ids: the rows are those of the later attempt, which has the key.
   if (operation.attempt > attempt) return { kind: 'retryable', code: 'internal_error' };
-  const rows = definition.heldBy(run);
+  const rows = run.definition.heldBy(run);
   if (rows.kind === 'held') return unknownOutcome;
-  if (rows.kind === 'ended') {
-    return contradictionOf(definition, run, rows, memory.stated) ?? finishEnded(definition, run, rows);
-  }
+  if (rows.kind === 'ended') return contradictionOf(run, rows, memory.stated) ?? finishEnded(run, rows);
   switch (operation.state) {
     case 'completed':
       return alreadyCompleted;
@@ -58,26 +55,21 @@ export async function outcomeOfEarlierRun<T extends OperationTypes>(
  * and nothing is left to decide about the key.
  */
 function contradictionOf<T extends OperationTypes>(
-  { contradicts }: OperationDefinition<T>,
-  { found: { operation } }: Run<T>,
+  { definition, found: { operation } }: Run<T>,
   { status }: EndedRows,
   remembered: string | null,
 ): OperationOutcome | null {
   const stated = remembered ?? operation?.stated ?? null;
-  if (stated === null || !contradicts(stated, status)) return null;
+  if (stated === null || !definition.contradicts(stated, status)) return null;
   const review = contradicted(stated, status);
   if (operation?.state !== 'completed') return review;
   return { ...alreadyCompleted, summary: `${review.reason} A case is open; the key keeps its response.` };
 }
 
 /** Where the key is free again, the processor rejected the call. */
-export function finishEnded<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
-  run: Run<T>,
-  ended: EndedRows,
-): Promise<OperationOutcome> {
-  if (run.found.operation?.state !== 'retryable') return definition.finishEnded(run, ended);
-  return Promise.resolve({ kind: 'retryable', code: 'provider_error' });
+export async function finishEnded<T extends OperationTypes>(run: Run<T>, ended: EndedRows): Promise<OperationOutcome> {
+  const isFree = run.found.operation?.state === 'retryable';
+  return isFree ? { kind: 'retryable', code: 'provider_error' } : run.definition.finishEnded(run, ended);
 }
 
 /**

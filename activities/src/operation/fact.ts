@@ -4,13 +4,7 @@ import type { Absent, OperationTypes, RowsLost } from './definition.js';
 
 type NoFact = StoredError | Unknown | Absent | RowsLost | NotSent;
 
-const noFacts: readonly string[] = [
-  'stored_error',
-  'unknown',
-  'absent',
-  'rows_lost',
-  'not_sent',
-] satisfies readonly NoFact['kind'][];
+const noFacts: readonly string[] = ['stored_error', 'unknown', 'absent', 'rows_lost', 'not_sent'];
 
 /** Whether the processor stated something that decides the outcome. */
 export function isFact<Fact extends OperationTypes['fact']>(stated: Fact | NoFact): stated is Fact {

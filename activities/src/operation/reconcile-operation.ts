@@ -25,28 +25,24 @@ export async function reconcileOperation<T extends OperationTypes>(
   callKey = processorKey(input),
 ): Promise<OperationOutcome> {
   const run = await startRun(definition, dependencies, input, { callKey });
-  const earlier = await outcomeOfEarlierRun(definition, run, memory);
+  const earlier = await outcomeOfEarlierRun(run, memory);
   if (earlier !== null && earlier.kind !== 'unknown') return earlier;
   const rows = definition.heldBy(run);
-  if (earlier === null || rows.kind !== 'held') return reconcileUnprepared(definition, run, memory);
-  const fact = await establish(definition, run, rows.held);
-  return requireKnown(await saveFact(definition, run, rows.held, fact));
+  if (earlier === null || rows.kind !== 'held') return reconcileUnprepared(run, memory);
+  const fact = await establish(run, rows.held);
+  return requireKnown(await saveFact(run, rows.held, fact));
 }
 
 /**
  * Reads first. While the processor does not show the effect, the call is sent again. After the safe window the processor
  * may have expired the key: nothing more is sent, and the outcome stays unknown.
  */
-async function establish<T extends OperationTypes>(
-  { read, sendAgain, decided }: OperationDefinition<T>,
-  run: Run<T>,
-  held: T['held'],
-): Promise<T['fact']> {
-  const { dependencies, input, clock } = run;
-  let stated = await read(run, held);
+async function establish<T extends OperationTypes>(run: Run<T>, held: T['held']): Promise<T['fact']> {
+  const { definition, dependencies, input, clock } = run;
+  let stated = await definition.read(run, held);
   if (!isFact(stated) && stated.kind === 'absent') {
     if (isPastSafeWindow(input, clock.latest())) throw outcomeUnknown(stated.detail ?? {});
-    stated = await sendAgain(run, held);
+    stated = await definition.sendAgain(run, held);
   }
   if (isFact(stated)) {
     // A rejection of this call alone says nothing about an earlier one.
@@ -54,7 +50,7 @@ async function establish<T extends OperationTypes>(
     return stated;
   }
   if (stated.kind !== 'stored_error') throw outcomeUnknown(stated.detail);
-  return decided('did_not_happen', await outlastStoredError(dependencies, processorKey(input), stated));
+  return definition.decided('did_not_happen', await outlastStoredError(dependencies, processorKey(input), stated));
 }
 
 /**
@@ -63,16 +59,15 @@ async function establish<T extends OperationTypes>(
  * When the save fails, another attempt has the key, or the next run of the activity reads what a late run has prepared.
  */
 async function reconcileUnprepared<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
   run: Run<T>,
   memory: OperationMemory,
 ): Promise<OperationOutcome> {
-  const { dependencies, input, found } = run;
+  const { definition, dependencies, input, found } = run;
   if (memory.isPrepared || found.operation?.state === 'recovery_required') return rowsLost(memory.stated);
   const asked = definition.effect === 'once_per_key' ? await definition.readLost(run) : ({ kind: 'absent' } as const);
   if (isFact(asked) || asked.kind === 'stored_error') {
     // A late run writes its rows before it calls the processor, so they are there by now.
-    if (await isBegun(definition, run)) throw outcomeUnknown();
+    if (await isBegun(run)) throw outcomeUnknown();
     return rowsLost(asked.kind);
   }
   if (asked.kind === 'rows_lost') return rowsLost(memory.stated);
@@ -82,13 +77,13 @@ async function reconcileUnprepared<T extends OperationTypes>(
   const processorKeyNumber = idempotency.processorKeyNumber + (asked.isFenced ? 1 : 0);
   const freed = { ...input, idempotency: { ...idempotency, processorKeyNumber } };
   const saved = await saveUnprepared(dependencies.database, dependencies.keyring, definition.kind, freed, null);
-  if (!saved && (await isBegun(definition, run))) throw outcomeUnknown();
+  if (!saved && (await isBegun(run))) throw outcomeUnknown();
   return { kind: 'retryable', code: 'internal_error' };
 }
 
 /** Whether another run or attempt has written the operation just now, and did not free its key. */
-async function isBegun<T extends OperationTypes>(definition: OperationDefinition<T>, run: Run<T>): Promise<boolean> {
-  const { operation } = await definition.load(run.dependencies, run.input);
-  const { attempt } = run.input.idempotency;
+async function isBegun<T extends OperationTypes>({ definition, dependencies, input }: Run<T>): Promise<boolean> {
+  const { operation } = await definition.load(dependencies, input);
+  const { attempt } = input.idempotency;
   return operation !== null && operation.attempt >= attempt && operation.state !== 'retryable';
 }

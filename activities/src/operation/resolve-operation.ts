@@ -1,21 +1,18 @@
-import type { ManualEvidence, ManualResolution } from '@landed/contracts/operation/types';
-import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
+import type { ManualEvidence, ManualOutcome, ManualResolution } from '@landed/contracts/operation/types';
+import { freeLostKey, type NextProcessorKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
-import { checkEnded } from './after-contradiction.js';
-import { checkResolution, type ProcessorStatement } from './check-resolution.js';
-import type { Absent, OperationDefinition, OperationTypes, Run, Stated } from './definition.js';
+import { checkEnded, checkResolution, type ProcessorStatement } from './check-resolution.js';
+import type { Absent, OperationDefinition, OperationTypes, Rows, Run, Stated } from './definition.js';
 import { finishEnded, startRun } from './earlier-run.js';
 import { isFact } from './fact.js';
 import { requireNamed } from './identified-payment.js';
-import { outcomeUnknown, requireKnown } from './outcome-unknown.js';
+import { requireKnown } from './outcome-unknown.js';
+import { unknownOutcome } from './outcomes.js';
 import { processorKey } from './processor-key.js';
 import { keyFreed, needsTheProcessor } from './resolve-lost.js';
 import { saveFact } from './save-fact.js';
-import type { ResolveOutcome } from './types.js';
-
-/** Records an operator's decision, before it takes effect. */
-type RecordDecision = (evidence: ManualEvidence) => Promise<void>;
+import type { OperationOutcome, ResolveOutcome } from './types.js';
 
 /**
  * Checks an operator's decision about an operation with an unknown outcome, records it, and lets it take effect. A fact
@@ -33,29 +30,41 @@ export async function resolveOperation<T extends OperationTypes>(
   const run = await startRun(definition, dependencies, input, { resolution, callKey });
   const processorId = definition.processorIdOf(run);
   if (processorId !== null) requireNamed(resolution.processorPayment, processorId);
-  const record: RecordDecision = (evidence) =>
-    saveResolution(dependencies.database, dependencies.keyring, input, resolution, evidence);
   const rows = definition.heldBy(run);
-  if (rows.kind === 'held') return resolveHeld(definition, run, rows.held, resolution, record);
-  if (rows.kind === 'none') return resolveLost(definition, run, resolution, record);
-  // The outcome was saved meanwhile: the decision is compared with it.
-  const evidence = checkEnded(run.found.operation, resolution.outcome, rows.happened ? 'happened' : 'did_not_happen');
-  await record(evidence);
-  return { evidence, outcome: requireKnown(await finishEnded(definition, run, rows)) };
+  const decided = await decide(run, rows, resolution.outcome);
+  await saveResolution(dependencies.database, dependencies.keyring, input, resolution, decided.evidence);
+  return { evidence: decided.evidence, outcome: requireKnown(await decided.takeEffect()) };
 }
 
-async function resolveHeld<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
+/** A decision that may take effect, once it is recorded. */
+interface Decided {
+  readonly evidence: ManualEvidence;
+  readonly takeEffect: () => Promise<OperationOutcome>;
+}
+
+async function decide<T extends OperationTypes>(
   run: Run<T>,
-  held: T['held'],
-  { outcome: decision }: ManualResolution,
-  record: RecordDecision,
-): Promise<ResolveOutcome> {
-  const found = await definition.read(run, held);
-  const evidence = checkResolution(decision, statedBy(definition, found, 'held'));
-  const fact = isFact(found) ? found : definition.decided(decision, { decided: 'by an operator' });
-  await record(evidence);
-  return { evidence, outcome: requireKnown(await saveFact(definition, run, held, fact)) };
+  rows: Rows<T['held']>,
+  decision: ManualOutcome,
+): Promise<Decided> {
+  switch (rows.kind) {
+    case 'ended': {
+      // The outcome was saved meanwhile: the decision is compared with it.
+      const stored = rows.happened ? 'happened' : 'did_not_happen';
+      return {
+        evidence: checkEnded(run.found.operation, decision, stored),
+        takeEffect: () => finishEnded(run, rows),
+      };
+    }
+    case 'held': {
+      const found = await run.definition.read(run, rows.held);
+      const evidence = checkResolution(decision, statedBy(run, found, 'held'));
+      const fact = isFact(found) ? found : run.definition.decided(decision, { decided: 'by an operator' });
+      return { evidence, takeEffect: () => saveFact(run, rows.held, fact) };
+    }
+    case 'none':
+      return decideLost(run, decision);
+  }
 }
 
 /**
@@ -63,31 +72,27 @@ async function resolveHeld<T extends OperationTypes>(
  * frees the key. Where not finding the effect proves nothing, that decision stands alone, and the next attempt sends the
  * same processor key.
  */
-async function resolveLost<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
-  run: Run<T>,
-  { outcome: decision }: ManualResolution,
-  record: RecordDecision,
-): Promise<ResolveOutcome> {
-  const { dependencies, input } = run;
-  const found = await definition.readLost(run);
+async function decideLost<T extends OperationTypes>(run: Run<T>, decision: ManualOutcome): Promise<Decided> {
+  const found = await run.definition.readLost(run);
   if (!isFact(found) && found.kind === 'rows_lost') throw needsTheProcessor();
-  const stated = statedBy(definition, found, 'none');
+  const stated = statedBy(run, found, 'none');
   if (stated === 'silent' && (found.kind !== 'absent' || decision === 'happened')) throw needsTheProcessor();
   const evidence = checkResolution(decision, stated);
-  await record(evidence);
-  if (stated !== 'happened' || !isFact(found)) {
-    const next = stated === 'silent' ? 'same' : 'next';
-    if (!(await freeLostKey(dependencies.database, input, next))) throw outcomeUnknown();
-    return { evidence, outcome: keyFreed };
-  }
-  const held = await definition.restore(run, found);
-  if (held === null) throw outcomeUnknown();
-  return { evidence, outcome: requireKnown(await saveFact(definition, run, held, found)) };
+  if (isFact(found) && stated === 'happened') return { evidence, takeEffect: () => restore(run, found) };
+  return { evidence, takeEffect: () => freeKey(run, stated === 'silent' ? 'same' : 'next') };
+}
+
+async function restore<T extends OperationTypes>(run: Run<T>, fact: T['fact']): Promise<OperationOutcome> {
+  const held = await run.definition.restore(run, fact);
+  return held === null ? unknownOutcome : saveFact(run, held, fact);
+}
+
+async function freeKey<T extends OperationTypes>(run: Run<T>, next: NextProcessorKey): Promise<OperationOutcome> {
+  return (await freeLostKey(run.dependencies.database, run.input, next)) ? keyFreed : unknownOutcome;
 }
 
 function statedBy<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
+  { definition }: Run<T>,
   found: Stated<T> | Absent,
   rows: 'held' | 'none',
 ): ProcessorStatement {

@@ -1,4 +1,4 @@
-import type { OperationDefinition, OperationTypes, Run } from './definition.js';
+import type { OperationTypes, Run } from './definition.js';
 import { startRun } from './earlier-run.js';
 import { contradicted, rowsLost, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
@@ -9,14 +9,14 @@ import type { OperationOutcome } from './types.js';
  * verdict is never thrown away.
  */
 export async function saveFact<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
   run: Run<T>,
   held: T['held'],
   fact: T['fact'],
 ): Promise<OperationOutcome> {
+  const { definition, dependencies, input } = run;
   const saved = await definition.save(run, held, fact);
   if (saved !== null) return saved;
-  const now = await startRun(definition, run.dependencies, run.input);
+  const now = await startRun(definition, dependencies, input);
   const rows = definition.heldBy(now);
   if (rows.kind === 'none' || now.found.operation === null) return rowsLost(fact.kind);
   const isContradicted = rows.kind === 'ended' && definition.contradicts(fact.kind, rows.status);

@@ -1,10 +1,9 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { ApiError } from '@landed/contracts/errors/api-error';
 import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
 import { afterPrepare } from './after-prepare.js';
 import { isPastSendDeadline } from './deadlines.js';
-import type { OperationDefinition, OperationTypes, Run, TooEarly } from './definition.js';
+import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall } from './fact.js';
 import { notifiedIf } from './notification.js';
@@ -46,13 +45,16 @@ export async function submitOperation<T extends OperationTypes>(
       return notPrepared;
     case 'ended':
       return begun.outcome;
-    case 'unprepared': {
-      const outcome = await finishUnprepared(dependencies, definition.kind, input, begun.error);
-      return outcome.kind === 'retryable' && begun.tooEarly ? { ...outcome, ...begun.tooEarly } : outcome;
+    case 'rejected':
+      return finishUnprepared(dependencies, definition.kind, input, begun.error);
+    case 'too_early':
+    case 'too_late': {
+      const freed = await finishUnprepared(dependencies, definition.kind, input, null);
+      return begun.kind === 'too_early' && freed.kind === 'retryable' ? { ...freed, ...begun.why } : freed;
     }
     case 'prepared': {
       const prepared = { ...begun, run: { ...begun.run, dependencies } };
-      return afterPrepare(() => callAndSave(definition, prepared));
+      return afterPrepare(() => callAndSave(prepared));
     }
   }
 }
@@ -64,12 +66,16 @@ interface Prepared<T extends OperationTypes> {
   readonly entity: Entity;
 }
 
+/** Nothing is sent. An error becomes the response of the key; otherwise the key stays free. */
+type NotSent = Rejected | TooEarly | { readonly kind: 'too_late' };
+
 type Begun<T extends OperationTypes> =
   | Prepared<T>
+  | NotSent
   | { readonly kind: 'ended'; readonly outcome: OperationOutcome }
-  /** Nothing is sent. With an error, that is the response of the key; with null, the key stays free. */
-  | { readonly kind: 'unprepared'; readonly error: ApiError | null; readonly tooEarly?: TooEarly['why'] }
   | { readonly kind: 'changed_meanwhile' };
+
+const leaveToReconciliation = { kind: 'ended', outcome: notPrepared } as const;
 
 async function begin<T extends OperationTypes>(
   definition: OperationDefinition<T>,
@@ -77,49 +83,39 @@ async function begin<T extends OperationTypes>(
   input: T['input'],
 ): Promise<Begun<T>> {
   const run = await startRun(definition, dependencies, input);
-  const earlier = await outcomeOfEarlierRun(definition, run);
+  const earlier = await outcomeOfEarlierRun(run);
   if (earlier !== null) return { kind: 'ended', outcome: earlier };
   await dependencies.reached?.(definition.kind, 'loaded');
 
-  // Where a call acts once per key, the reconciliation asks the processor before a key is freed that is late, or that an
-  // earlier attempt may have used, and before a rejection is stored under it.
-  const asks = definition.effect === 'once_per_key';
-  const leaveToReconciliation = { kind: 'ended', outcome: notPrepared } as const;
-  if (isPastSendDeadline(input, run.clock.latest())) {
-    return asks ? leaveToReconciliation : { kind: 'unprepared', error: null };
-  }
+  if (isPastSendDeadline(input, run.clock.latest())) return unlessAsked(run, true, { kind: 'too_late' });
   const checked = await definition.check(run);
-  switch (checked.kind) {
-    case 'rows_lost':
-      return leaveToReconciliation;
-    case 'rejected':
-      return asks && hasLostAttempt(run) ? leaveToReconciliation : { kind: 'unprepared', error: checked.error };
-    case 'too_early':
-      return asks && hasLostAttempt(run)
-        ? leaveToReconciliation
-        : { kind: 'unprepared', error: null, tooEarly: checked.why };
-    case 'ready': {
-      const { ready, entity } = checked;
-      // Throws for an account that is not configured, before anything is written.
-      dependencies.processorOf({ entity, rail: input.rail });
-      const held = await definition.prepare(run, ready);
-      return held === null ? { kind: 'changed_meanwhile' } : { kind: 'prepared', run, held, entity };
-    }
-  }
+  if (checked.kind === 'rows_lost') return leaveToReconciliation;
+  if (checked.kind !== 'ready') return unlessAsked(run, hasLostAttempt(run), checked);
+  const { ready, entity } = checked;
+  // Throws for an account that is not configured, before anything is written.
+  dependencies.processorOf({ entity, rail: input.rail });
+  const held = await definition.prepare(run, ready);
+  return held === null ? { kind: 'changed_meanwhile' } : { kind: 'prepared', run, held, entity };
 }
 
-async function callAndSave<T extends OperationTypes>(
-  definition: OperationDefinition<T>,
-  prepared: Prepared<T>,
-): Promise<OperationOutcome> {
+/**
+ * Where a call acts once per key, the processor is asked before a key is freed that is late, and before a rejection is
+ * stored after an attempt that may be lost: the reconciliation does that.
+ */
+function unlessAsked<T extends OperationTypes>({ definition }: Run<T>, asks: boolean, notSent: NotSent) {
+  return asks && definition.effect === 'once_per_key' ? leaveToReconciliation : notSent;
+}
+
+async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Promise<OperationOutcome> {
   const { run, held } = prepared;
+  const { kind } = run.definition;
   const { reached } = run.dependencies;
-  await reached?.(definition.kind, 'prepared');
-  const fact = await call(definition, prepared);
-  await reached?.(definition.kind, 'submitted');
+  await reached?.(kind, 'prepared');
+  const fact = await call(prepared);
+  await reached?.(kind, 'submitted');
   if (fact === null) return unknownOutcome;
-  const outcome = await saveFact(definition, run, held, fact);
-  await reached?.(definition.kind, 'saved');
+  const outcome = await saveFact(run, held, fact);
+  await reached?.(kind, 'saved');
   return notifiedIf(run.found.hasEndpoint, outcome);
 }
 
@@ -127,14 +123,10 @@ async function callAndSave<T extends OperationTypes>(
  * Null when the call was not sent, or stated no fact. A process that was paused since the load may be past the send
  * deadline now. It leaves the call to the reconciliation, which reads before it sends.
  */
-async function call<T extends OperationTypes>(
-  { send, firstRejection }: OperationDefinition<T>,
-  { run, held, entity }: Prepared<T>,
-): Promise<T['fact'] | null> {
-  const { dependencies, input, clock } = run;
+async function call<T extends OperationTypes>({ run, held, entity }: Prepared<T>): Promise<T['fact'] | null> {
+  const { definition, dependencies, input, clock } = run;
   const calls = dependencies.inlineCallsOf?.({ entity, rail: input.rail }) ?? unguardedCalls;
   if (isPastSendDeadline(input, clock.latest())) return null;
-  const sent = await calls.send(() => send(run, held));
-  if (!isFact(sent) || (isOfOneCall(sent) && firstRejection === 'is_reconciled')) return null;
-  return sent;
+  const sent = await calls.send(() => definition.send(run, held));
+  return !isFact(sent) || (isOfOneCall(sent) && definition.firstRejection === 'is_reconciled') ? null : sent;
 }

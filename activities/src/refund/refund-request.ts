@@ -5,14 +5,6 @@ import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import type { KnownPayment, RefundRequest } from '../processor/port.js';
 
-/** The only step of a refund that calls the processor. */
-const refundStep = 1;
-
-/** The same key for every sending of this refund: a second key would be a second refund. */
-export function refundKey(input: RefundInput): string {
-  return `${input.operationId}.${input.idempotency.processorKeyNumber}.${refundStep}`;
-}
-
 /** The refund before the processor is called. */
 export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: string): Refund {
   return {

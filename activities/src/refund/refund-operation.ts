@@ -1,0 +1,126 @@
+import { refundResponse } from '@landed/contracts/refund/response';
+import { amountRefundable } from '@landed/contracts/refund/rules';
+import type { RefundInput } from '@landed/contracts/refund/types';
+import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { loadRefund } from '@landed/prisma/read/refund/load-refund';
+import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import type { EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
+import { refundResult, rowsLost } from '../operation/outcomes.js';
+import { processorKey } from '../operation/processor-key.js';
+import { needsTheProcessor } from '../operation/resolve-lost.js';
+import type { OperationOutcome } from '../operation/types.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { knownPayment } from '../payment-intent/known-payment.js';
+import type { Processor } from '../processor/port.js';
+import type { HeldRefund, RefundRun, RefundTypes } from './held-refund.js';
+import { checkRefundable, prepareRefundable } from './prepare-refundable.js';
+import { refundRequest } from './refund-request.js';
+import { saveRefundFact } from './save-refund-fact.js';
+
+/** A refund. It reserves its amount of the payment until the outcome is known. */
+export const refundOperation: OperationDefinition<RefundTypes> = {
+  kind: 'refund',
+  effect: 'once_per_key',
+  // The next call may succeed, and no buyer waits at a till: the reservation is kept until it does.
+  firstRejection: 'is_reconciled',
+  load,
+  heldBy,
+  check: ({ input, found }) => checkRefundable(input, found),
+
+  async prepare({ dependencies, input, clock }, ready) {
+    const refund = await prepareRefundable(dependencies, input, ready, clock.now());
+    return refund === null ? null : { payment: ready.payment, refund };
+  },
+
+  send,
+  read: (run, held) => processorOf(run, held.payment).findRefund(requestOf(held)),
+  // Under its own key: a second key would be a second refund.
+  sendAgain: send,
+  readLost,
+
+  decided: (outcome, detail) =>
+    outcome === 'happened' ? { kind: 'succeeded', detail } : { kind: 'rejected', underKey: true, never: null, detail },
+
+  statedBy(found, rows) {
+    if (found.kind === 'succeeded' || found.kind === 'pending') return 'happened';
+    // A list without the refund is no word about a key whose rows are gone: the refund may still arrive.
+    return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';
+  },
+
+  contradicts: (stated, status) => (stated === 'succeeded' || stated === 'pending') && status === 'failed',
+  save: saveRefundFact,
+  finishEnded,
+
+  /** From the workflow's input, and from what is left of the payment. */
+  async restore({ dependencies, input, found, clock }) {
+    const checked = checkRefundable(input, found);
+    if (checked.kind !== 'ready') throw needsTheProcessor();
+    const { payment } = checked.ready;
+    const refund = await prepareRefundable(dependencies, input, checked.ready, clock.now());
+    return refund === null ? null : { payment, refund };
+  },
+
+  processorIdOf: ({ found }) => found.payment?.processorPayment ?? null,
+};
+
+async function load({ database, keyring }: PaymentDependencies, input: RefundInput): Promise<RefundTypes['found']> {
+  const [loaded, refunds] = await Promise.all([
+    loadPayment(database, keyring, input, input.idempotency.keyHash),
+    loadPaymentRefunds(database, input),
+  ]);
+  const isBegun = loaded.operation !== null && loaded.operation.attempt >= input.idempotency.attempt;
+  return { ...loaded, refunds, refund: isBegun ? await loadRefund(database, keyring, input) : null };
+}
+
+function heldBy({ found: { payment, refund } }: RefundRun): Rows<HeldRefund> {
+  if (payment === null || refund === null) return { kind: 'none' };
+  const { status } = refund.refund;
+  if (status === 'pending') return { kind: 'held', held: { payment, refund } };
+  return { kind: 'ended', status, happened: status === 'succeeded' };
+}
+
+function processorOf({ dependencies, input }: RefundRun, { intent }: StoredPayment): Processor {
+  return dependencies.processorOf({ entity: intent.entity, rail: input.rail });
+}
+
+function requestOf({ payment, refund }: HeldRefund) {
+  return refundRequest(refund, knownPayment(payment));
+}
+
+function send(run: RefundRun, held: HeldRefund): Promise<Stated<RefundTypes>> {
+  return processorOf(run, held.payment).refund(requestOf(held));
+}
+
+/** Without rows, the amount comes from the request, or from what is left. A refund of another amount is `unknown`. */
+async function readLost(run: RefundRun) {
+  const { input, found } = run;
+  const { payment, refunds } = found;
+  if (payment === null) return { kind: input.entity === null ? 'absent' : 'rows_lost' } as const;
+  if (payment.processorPayment === null) return { kind: 'absent' } as const;
+  const { breakdown } = payment.intent;
+  const amount = input.amount ?? (refunds === null ? breakdown.total : amountRefundable(refunds.payment));
+  return processorOf(run, payment).findRefund({
+    ...knownPayment(payment),
+    processorKey: processorKey(input),
+    refundId: input.refundId,
+    processorRefund: null,
+    money: { amount, currency: breakdown.currency },
+  });
+}
+
+/** The refund has ended, by an earlier run or by an event of the processor: it becomes the response. */
+async function finishEnded(
+  { dependencies: { database, keyring }, input, found }: RefundRun,
+  { status }: EndedRows,
+): Promise<OperationOutcome> {
+  if (found.refund === null) return rowsLost(status);
+  const { refund } = found.refund;
+  const isSaved = await completePrepared(database, keyring, input, { status: 200, body: refundResponse(refund) });
+  if (!isSaved) return rowsLost(status);
+  return {
+    kind: 'completed',
+    summary: `The refund had already ended: it is \`${status}\`.`,
+    result: refundResult(refund),
+  };
+}
