@@ -1,4 +1,4 @@
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
 import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
@@ -47,7 +47,7 @@ const fraud = { scorer: null, budgetMilliseconds: 1 };
 async function charged(changes: Partial<CheckoutInput['body']> = {}) {
   const made = await newCheckout(fresh.database);
   const input = { ...made, body: { ...made.body, ...changes } };
-  await submitCheckout({ ...dependencies(), fraud }, input);
+  await submitOperation(checkoutOperation, { ...dependencies(), fraud }, input);
   const payments = await control.payments();
   const found = payments.find(({ metadata }) => metadata['landed_payment_intent'] === input.paymentIntentId);
   if (found === undefined) throw new Error('The processor does not have the payment.');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { chargeKey, chargeRequest } from '@landed/activities/checkout/charge-request';
+import { chargeRequest } from '@landed/activities/checkout/charge-request';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import type { ChargeRequest, ChargeVerdict } from '@landed/activities/processor/port';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
@@ -100,7 +101,7 @@ export function refOf({ rail, merchantId, idempotency }: CheckoutInput): Operati
 
 export function preparationOf(input: CheckoutInput): Preparation {
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-  return { input, intent, terms, jurisdiction: null, processorKey: chargeKey(input), fraud: null };
+  return { input, intent, terms, jurisdiction: null, processorKey: processorKey(input), fraud: null };
 }
 
 export function changeOf(input: CheckoutInput, fact: Fact): CheckoutChange {

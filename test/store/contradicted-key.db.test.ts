@@ -1,5 +1,4 @@
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
@@ -52,7 +51,7 @@ async function contradictedCheckout() {
       return verdicts.succeeded;
     },
   };
-  const outcome = await submitCheckout(dependenciesOf(processor), input);
+  const outcome = await submitOperation(checkoutOperation, dependenciesOf(processor), input);
   return { input, outcome, dependencies: dependenciesOf(processor) };
 }
 
@@ -84,12 +83,12 @@ describe('a charge that is stored as failed, and that the processor states', () 
   it('frees its key only when an operator decides that nothing is left of the charge', async () => {
     const { input, dependencies } = await contradictedCheckout();
     await activities().requireManualReview('checkout', input, 'succeeded');
-    await expect(resolveCheckout(dependencies, input, decided('happened'))).rejects.toMatchObject({
+    await expect(resolveOperation(checkoutOperation, dependencies, input, decided('happened'))).rejects.toMatchObject({
       type: 'contradicts_known_fact',
     });
     expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
     for (let run = 0; run < 2; run += 1) {
-      const { outcome } = await resolveCheckout(dependencies, input, decided('did_not_happen'));
+      const { outcome } = await resolveOperation(checkoutOperation, dependencies, input, decided('did_not_happen'));
       expect(outcome).toEqual({ kind: 'retryable', code: 'provider_error' });
       expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
     }

@@ -1,7 +1,5 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { processorKey } from '@landed/activities/operation/processor-key';
@@ -68,9 +66,9 @@ async function endedCheckout(hasResponse: boolean): Promise<Ended> {
   await saveCheckout(fresh.database, keyring, changeOf(input, hasResponse ? verdicts.declined : verdicts.neverCharged));
   return {
     operation: { kind: 'checkout', input },
-    submit: () => submitCheckout(dependencies(), input),
-    reconcile: (memory) => reconcileCheckout(dependencies(), input, memory),
-    resolve: (outcome) => resolveCheckout(dependencies(), input, resolution(outcome)),
+    submit: () => submitOperation(checkoutOperation, dependencies(), input),
+    reconcile: (memory) => reconcileOperation(checkoutOperation, dependencies(), input, memory),
+    resolve: (outcome) => resolveOperation(checkoutOperation, dependencies(), input, resolution(outcome)),
   };
 }
 

@@ -1,6 +1,7 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import type { FraudRequest } from '@landed/activities/fraud/port';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,8 +51,8 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
   return {
     input,
     requests,
-    submit: () => submitCheckout(dependencies, input),
-    reconcile: () => reconcileCheckout(dependencies, input),
+    submit: () => submitOperation(checkoutOperation, dependencies, input),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input),
     response: async () => (await responseOf(input)) as Record<string, unknown> | null,
   };
 }

@@ -1,5 +1,6 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { createAcquirerGuard } from '@landed/activities/processor/guard/acquirer-guard';
 import type { InlineCalls } from '@landed/activities/processor/guard/inline-calls';
 import { observed } from '@landed/activities/processor/guard/observed';
@@ -32,8 +33,8 @@ async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
   return {
     calls,
     key: `${input.operationId}.1.1`,
-    submit: () => submitCheckout(dependencies, input),
-    reconcile: (changes = {}) => reconcileCheckout(dependencies, { ...input, ...changes }),
+    submit: () => submitOperation(checkoutOperation, dependencies, input),
+    reconcile: (changes = {}) => reconcileOperation(checkoutOperation, dependencies, { ...input, ...changes }),
     currentState: () => storedState(fresh.database, keyring, input),
     input,
   };
@@ -90,15 +91,19 @@ describe('an acquirer that stops responding and recovers', () => {
       inlineCallsOf: () => guard.inlineCalls,
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));
-    for (const input of inputs) expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
+    for (const input of inputs)
+      expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({ kind: 'unknown' });
     // Three were sent and lost; the others were not sent.
     expect([calls.length, guard.circuit, guard.heldBack]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
 
-    const reconciled = await Promise.allSettled(inputs.map((input) => reconcileCheckout(dependencies, input)));
+    const reconciled = await Promise.allSettled(
+      inputs.map((input) => reconcileOperation(checkoutOperation, dependencies, input)),
+    );
     // The fourth lost response belongs to a reconciliation: its next run finds the charge.
     const open = inputs.filter((_, index) => reconciled[index]?.status === 'rejected');
     expect(open.length).toBe(1);
-    for (const input of open) expect(await reconcileCheckout(dependencies, input)).toEqual(savedPayment(input));
+    for (const input of open)
+      expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual(savedPayment(input));
     expect([...charges.keys()].toSorted()).toEqual(inputs.map((input) => preparationOf(input).processorKey).toSorted());
     const states = await Promise.all(inputs.map((input) => storedState(fresh.database, keyring, input)));
     expect(states.map(({ payments }) => payments.map(({ status }) => status))).toEqual(inputs.map(() => ['succeeded']));

@@ -1,4 +1,5 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
@@ -30,7 +31,7 @@ async function challenged(behaviour: Behaviour = {}) {
     calls,
     key: requestOf(input).processorKey,
     answer: () => completeRunning(fresh.database, refOf(input), 1, keyring),
-    reconcile: () => reconcileCheckout(dependencies, input),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input),
     currentState: () => storedState(fresh.database, keyring, input),
   };
 }

@@ -1,5 +1,6 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -43,10 +44,10 @@ describe('a stale run of submitCheckout', () => {
       fenceCharge: async () => ({ kind: 'fenced' }),
     };
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    staleRun = submitCheckout(dependencies, input);
+    staleRun = submitOperation(checkoutOperation, dependencies, input);
     await sent;
-    await reconcileCheckout(dependencies, input).catch(() => {});
-    await reconcileCheckout(dependencies, input).catch(() => {});
+    await reconcileOperation(checkoutOperation, dependencies, input).catch(() => {});
+    await reconcileOperation(checkoutOperation, dependencies, input).catch(() => {});
     expect((await storedState(fresh.database, keyring, input)).payments.map(({ status }) => status)).toEqual([
       'succeeded',
     ]);

@@ -1,7 +1,8 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
@@ -67,7 +68,7 @@ async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: 
   const created = await newCheckout(fresh.database, changes);
   const quoteId = await saveQuote(created);
   const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
-  await submitCheckout(dependencies, first);
+  await submitOperation(checkoutOperation, dependencies, first);
   await loseQuote(first, quote);
   await loseRows(fresh.database, first.operationId);
   const attempt = (number: number): CheckoutInput => ({
@@ -82,8 +83,8 @@ async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: 
     attempt,
     dependencies,
     key: `${first.operationId}.1.1`,
-    submit: (of = input) => submitCheckout(dependencies, of),
-    reconcile: () => reconcileCheckout(dependencies, input, { isPrepared: false, stated: null }),
+    submit: (of = input) => submitOperation(checkoutOperation, dependencies, of),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input, { isPrepared: false, stated: null }),
     currentState: () => storedState(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, input.merchantId),
   };
@@ -122,7 +123,11 @@ async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Beha
   const created = await newCheckout(fresh.database);
   const quoteId = await saveQuote(created);
   const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
-  await submitCheckout({ database: fresh.database, keyring, processorOf: () => rejecting.processor }, first);
+  await submitOperation(
+    checkoutOperation,
+    { database: fresh.database, keyring, processorOf: () => rejecting.processor },
+    first,
+  );
   await loseQuote(first, quote);
   const fake = fakeChargeProcessor(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
@@ -137,8 +142,8 @@ async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Beha
   return {
     ...fake,
     key: `${first.operationId}.2.1`,
-    submit: (number = 3) => submitCheckout(dependencies, attempt(number)),
-    reconcile: () => reconcileCheckout(dependencies, input, { isPrepared: false, stated: null }),
+    submit: (number = 3) => submitOperation(checkoutOperation, dependencies, attempt(number)),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input, { isPrepared: false, stated: null }),
     keyState: async () => (await storedState(fresh.database, keyring, input)).key,
     rows: () => allRows(fresh.database, input.merchantId),
   };
@@ -178,7 +183,9 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
   it('stays unknown when the processor may have expired the key', async () => {
     const { input, calls, key, dependencies } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
     const old = { ...input, ...acceptedAgo(3_601) };
-    await expect(reconcileCheckout(dependencies, old, { isPrepared: false, stated: null })).rejects.toMatchObject({
+    await expect(
+      reconcileOperation(checkoutOperation, dependencies, old, { isPrepared: false, stated: null }),
+    ).rejects.toMatchObject({
       type: 'outcome_unknown',
     });
     expect(calls).toEqual([`charge ${key}`, `find ${key}`]);
@@ -231,7 +238,7 @@ describe('the decision about a lost charge', () => {
   it('writes the payment again with the price of a quote that has expired since', async () => {
     const { input, dependencies, currentState } = await chargedAndLost('expired');
     await review(input);
-    expect(await resolveCheckout(dependencies, input, decisionOf('happened'))).toMatchObject({
+    expect(await resolveOperation(checkoutOperation, dependencies, input, decisionOf('happened'))).toMatchObject({
       evidence: 'confirmed_by_processor',
       outcome: { kind: 'completed', result: { status: 'succeeded', amount: handbagTotal } },
     });
@@ -248,7 +255,9 @@ describe('the decision about a lost charge', () => {
     const { input, calls, key, dependencies, rows } = await chargedAndLost('gone');
     await review(input);
     const before = await rows();
-    await expect(resolveCheckout(dependencies, input, decisionOf(outcome, named))).rejects.toMatchObject({
+    await expect(
+      resolveOperation(checkoutOperation, dependencies, input, decisionOf(outcome, named)),
+    ).rejects.toMatchObject({
       type: 'quote_lost',
     });
     expect([await rows(), calls]).toEqual([before, [`charge ${key}`]]);
@@ -264,7 +273,12 @@ describe('the decision about a lost charge', () => {
       fenceCharge: async () => ({ kind: 'unknown', detail: {} }),
     };
     const decide = (of: CheckoutInput) =>
-      resolveCheckout({ ...dependencies, processorOf: () => processor }, of, decisionOf('did_not_happen'));
+      resolveOperation(
+        checkoutOperation,
+        { ...dependencies, processorOf: () => processor },
+        of,
+        decisionOf('did_not_happen'),
+      );
     await review(input);
     await expect(decide(input)).rejects.toMatchObject({ type: 'amount_mismatch' });
     await expect(decide(input)).rejects.toMatchObject({ type: 'processor_silent' });

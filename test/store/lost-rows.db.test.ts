@@ -1,5 +1,4 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
@@ -80,7 +79,7 @@ async function checkoutCase(behaviour: Behaviour = {}) {
     key: `${input.operationId}.1.1`,
     lose: () => loseRows(fresh.database, input.operationId),
     reconcile: (memory = prepared as { isPrepared: boolean; stated: string | null }) =>
-      reconcileCheckout(dependencies, input, memory),
+      reconcileOperation(checkoutOperation, dependencies, input, memory),
     rows: () => allRows(fresh.database, input.merchantId),
   };
 }
@@ -96,7 +95,7 @@ describe('a checkout whose rows are lost', () => {
       },
     };
     const before = await rows();
-    expect(await submitCheckout(dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
+    expect(await submitOperation(checkoutOperation, dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
     expect(await rows()).toEqual(before);
   });
 
@@ -130,11 +129,11 @@ describe('a checkout whose rows are lost', () => {
     expect(await reconcile({ isPrepared: false, stated: null })).toEqual(nothingDone);
     expect(await keyOf(input)).toEqual(['retryable', 1, 1]);
     const next: CheckoutInput = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
-    expect(await submitCheckout(dependencies, next)).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(checkoutOperation, dependencies, next)).toMatchObject({ kind: 'completed' });
     expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
     // The first attempt finds rows under its own ids, and leaves them to the attempt that has the key.
     expect(await reconcile()).toEqual(nothingDone);
-    expect(await submitCheckout(dependencies, input)).toEqual(nothingDone);
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual(nothingDone);
     expect([...charges.keys()]).toEqual([key]);
   });
 
@@ -146,22 +145,33 @@ describe('a checkout whose rows are lost', () => {
       idempotency: { ...input.idempotency, attempt: number, processorKeyNumber },
     });
     const nothing = { isPrepared: false, stated: null };
-    expect(await reconcileCheckout(made.dependencies, attempt(made, 2, 1), nothing)).toEqual(lostAfter('succeeded'));
+    expect(await reconcileOperation(checkoutOperation, made.dependencies, attempt(made, 2, 1), nothing)).toEqual(
+      lostAfter('succeeded'),
+    );
     expect([await keyOf(made.input), made.calls]).toEqual([null, [`find ${made.key}`, `fence ${made.key}`]]);
 
     const never = await checkoutCase();
-    expect(await reconcileCheckout(never.dependencies, attempt(never, 2, 1), nothing)).toEqual(nothingDone);
+    expect(await reconcileOperation(checkoutOperation, never.dependencies, attempt(never, 2, 1), nothing)).toEqual(
+      nothingDone,
+    );
     expect(await keyOf(never.input)).toEqual(['retryable', 2, 2]);
-    expect(await submitCheckout(never.dependencies, attempt(never, 3, 2))).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(checkoutOperation, never.dependencies, attempt(never, 3, 2))).toMatchObject({
+      kind: 'completed',
+    });
     const next = `charge ${never.input.operationId}.2.1`;
     expect(never.calls).toEqual([`find ${never.key}`, `fence ${never.key}`, next]);
   });
 
   it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
     const { input, dependencies, charges, key, lose } = await checkoutCase({ fates: ['caller_killed'] });
-    await expect(submitCheckout(dependencies, input)).rejects.toThrow('killed while the processor was charging');
+    await expect(submitOperation(checkoutOperation, dependencies, input)).rejects.toThrow(
+      'killed while the processor was charging',
+    );
     await lose();
-    expect(await submitCheckout(dependencies, input)).toEqual({ ...savedPayment(input), skipsNotification: true });
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
+      ...savedPayment(input),
+      skipsNotification: true,
+    });
     expect([...charges]).toEqual([[key, verdicts.succeeded]]);
   });
 
@@ -170,7 +180,10 @@ describe('a checkout whose rows are lost', () => {
     await requireManualReview('checkout', input);
     await requireManualReview('checkout', input);
     expect(await keyOf(input)).toEqual(['recovery_required', 1, 1]);
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
+      kind: 'unknown',
+      isPrepared: false,
+    });
     expect(await reconcile({ isPrepared: false, stated: null })).toEqual(lost);
     const next = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(next))).toBe(false);
@@ -187,7 +200,7 @@ describe('a checkout whose rows are lost', () => {
     };
     const reason = 'The processor states `succeeded`, but the stored status is `failed`.';
     const outcome = { kind: 'needs_review', reason, stated: 'succeeded' };
-    expect(await submitCheckout(dependenciesOf(processor), input)).toEqual(outcome);
+    expect(await submitOperation(checkoutOperation, dependenciesOf(processor), input)).toEqual(outcome);
     expect(await reconcile({ isPrepared: true, stated: 'succeeded' })).toEqual(outcome);
   });
 });
@@ -195,7 +208,7 @@ describe('a checkout whose rows are lost', () => {
 describe('the number in the processor key', () => {
   it.each([true, false])('rises after a rejection of the only call (under the key: %s)', async (underKey) => {
     const { input, dependencies } = await checkoutCase({ decides: { ...verdicts.neverCharged, underKey } });
-    expect(await submitCheckout(dependencies, input)).toEqual({
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
       kind: 'retryable',
       code: 'provider_error',
       skipsNotification: true,
@@ -209,7 +222,7 @@ describe('the number in the processor key', () => {
       decides: requestLevel,
       fates: ['request_lost'],
     });
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({ kind: 'unknown' });
     await expect(reconcile()).rejects.toMatchObject({ type: 'outcome_unknown' });
     expect(calls).toEqual([`charge ${key}`, `find ${key}`, `charge ${key}`]);
     expect(await keyOf(input)).toEqual(['running', 1, 1]);

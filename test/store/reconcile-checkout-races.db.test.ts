@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { parseKeyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
@@ -82,15 +83,17 @@ describe('reconcileCheckout', () => {
       charge: [noFact, requestRejection],
       find: [{ kind: 'absent' }, succeeded],
     });
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
-    await expect(reconcileCheckout(dependencies, input)).rejects.toMatchObject({ type: 'outcome_unknown' });
-    expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({ kind: 'unknown' });
+    await expect(reconcileOperation(checkoutOperation, dependencies, input)).rejects.toMatchObject({
+      type: 'outcome_unknown',
+    });
+    expect(await reconcileOperation(checkoutOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
     expect(calls).toEqual(['charge', 'find', 'charge', 'find']);
   });
 
   it('is not needed when the first and only call is rejected at request level', async () => {
     const { dependencies } = scriptedProcessor({ charge: [requestRejection] });
-    expect(await submitCheckout(dependencies, newInput())).toEqual({
+    expect(await submitOperation(checkoutOperation, dependencies, newInput())).toEqual({
       kind: 'retryable',
       code: 'provider_error',
       skipsNotification: true,
@@ -100,9 +103,9 @@ describe('reconcileCheckout', () => {
   it('a second reconciliation has no effect', async () => {
     const input = newInput();
     const { calls, dependencies } = scriptedProcessor({ charge: [noFact], find: [succeeded] });
-    await submitCheckout(dependencies, input);
-    const first = await reconcileCheckout(dependencies, input);
-    const second = await reconcileCheckout(dependencies, input);
+    await submitOperation(checkoutOperation, dependencies, input);
+    const first = await reconcileOperation(checkoutOperation, dependencies, input);
+    const second = await reconcileOperation(checkoutOperation, dependencies, input);
     expect([first.kind, second.kind, calls]).toEqual(['completed', 'completed', ['charge', 'find']]);
   });
 
@@ -113,26 +116,29 @@ describe('reconcileCheckout', () => {
     const staleRun = await fresh.database.pool.connect();
     await staleRun.query('BEGIN');
     await insertPrepared(staleRun.query.bind(staleRun), input);
-    const reconciling = reconcileCheckout(dependencies, input).catch((error: unknown) => error);
+    const reconciling = reconcileOperation(checkoutOperation, dependencies, input).catch((error: unknown) => error);
     await untilLockWait(fresh.database);
     await staleRun.query('COMMIT');
     staleRun.release();
 
     expect(await reconciling).toMatchObject({ type: 'outcome_unknown' });
     expect(calls).toEqual(['find']);
-    expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
+    expect(await reconcileOperation(checkoutOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
   });
 
   it('does not change a key that another attempt has', async () => {
     const other = newInput();
     const { dependencies } = scriptedProcessor({ charge: [succeeded], find: [{ kind: 'absent' }] });
-    await submitCheckout(dependencies, other);
+    await submitOperation(checkoutOperation, dependencies, other);
     const late: CheckoutInput = {
       ...other,
       paymentIntentId: asId<'payment_intent'>(randomUUID()),
       idempotency: { ...other.idempotency, attempt: 2 },
     };
-    expect(await reconcileCheckout(dependencies, late)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileOperation(checkoutOperation, dependencies, late)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     const { rows } = await fresh.database.pool.query(
       'SELECT state::text, attempt, payment_intent_id FROM operation WHERE key_hash = $1',
       [other.idempotency.keyHash],

@@ -1,5 +1,6 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
@@ -43,7 +44,7 @@ async function preparedAgo(seconds: number, behaviour: Behaviour = {}) {
     dependencies,
     /** The first call reaches the processor; its sender does not know. */
     receiveCharge: () => receive(requestOf(input)),
-    reconcile: () => reconcileCheckout(dependencies, input),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input),
     currentState: () => storedState(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, input.merchantId),
   };
@@ -136,7 +137,7 @@ describe('a charge that the processor does not know', () => {
     const { input, calls, key, dependencies, reconcile, currentState } = await preparedAgo(61);
     await reconcile();
     const next = { ...laterAttempt(input, 2), ...acceptedAgo(0) };
-    expect((await submitCheckout(dependencies, next)).kind).toBe('completed');
+    expect((await submitOperation(checkoutOperation, dependencies, next)).kind).toBe('completed');
     expect(calls.slice(2)).toEqual([`charge ${input.operationId}.2.1`]);
     expect((await currentState()).attempts).toEqual([
       [key, 'not_attempted'],

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chargeKey } from '@landed/activities/checkout/charge-request';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
+import { processorKey } from '@landed/activities/operation/processor-key';
 import type { Keyring } from '@landed/codec/keyring';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { asId } from '@landed/contracts/ids/ids';
@@ -42,7 +42,7 @@ export async function paidPayment(
     intent,
     terms,
     jurisdiction,
-    processorKey: chargeKey(input),
+    processorKey: processorKey(input),
     fraud: null,
   });
   await saveCheckout(database, keyring, decideCheckout(input, intent, terms, verdicts.succeeded, capturedAt));

@@ -1,4 +1,5 @@
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
@@ -29,7 +30,7 @@ async function underReview(behaviour: Behaviour = {}) {
     calls,
     key: requestOf(input).processorKey,
     resolve: (outcome: ManualResolution['outcome'], processorPayment?: string) =>
-      resolveCheckout(dependencies, input, {
+      resolveOperation(checkoutOperation, dependencies, input, {
         outcome,
         actor: 'f.okafor',
         ticket: 'OPS-1207',

@@ -1,6 +1,7 @@
-import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { resolveOperation } from '@landed/activities/operation/resolve-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +45,7 @@ async function underReview(behaviour: Behaviour = {}, changes: Partial<CheckoutI
     dependencies,
     key: requestOf(input).processorKey,
     resolve: (outcome: 'happened' | 'did_not_happen', processorPayment?: string) =>
-      resolveCheckout(dependencies, input, {
+      resolveOperation(checkoutOperation, dependencies, input, {
         outcome,
         actor: 'f.okafor',
         ticket: 'OPS-1',
@@ -151,7 +152,7 @@ describe('the decision that a lost charge did not happen', () => {
     expect(await keyState()).toEqual(['retryable', attempt, 1]);
     expect((await rows()).decisions).toEqual([{ outcome: 'did_not_happen', evidence: 'processor_silent' }]);
     const next = { ...input, ...acceptedAgo(0), idempotency: { ...input.idempotency, attempt: attempt + 1 } };
-    expect(await submitCheckout(dependencies, next)).toMatchObject({ kind: 'completed' });
+    expect(await submitOperation(checkoutOperation, dependencies, next)).toMatchObject({ kind: 'completed' });
     expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
   });
 

@@ -1,4 +1,5 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId } from '@landed/contracts/ids/ids';
@@ -256,7 +257,10 @@ describe('a key that charged nothing', () => {
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const retry = laterAttempt(input, 2);
     expect(await finishUnprepared(retry, { code: 'tax_quote_not_found' })).toBe(false);
-    expect(await reconcileCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileOperation(checkoutOperation, dependencies, retry)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     // Nothing shows that its first attempt was purged and not lost, so its processor key is fenced.
     expect(calls).toEqual([`find ${input.operationId}.2.1`, `fence ${input.operationId}.2.1`]);
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);

@@ -1,5 +1,4 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -61,7 +60,7 @@ describe('a charge whose key has a stored server error', () => {
       calls,
       dependencies,
       key: requestOf(input).processorKey,
-      reconcile: () => reconcileCheckout(dependencies, input),
+      reconcile: () => reconcileOperation(checkoutOperation, dependencies, input),
       currentState: () => storedState(fresh.database, keyring, input),
     };
   }
@@ -126,7 +125,7 @@ describe('a charge whose key has a stored server error', () => {
     await reconcile();
     const { processor } = fakeChargeProcessor();
     const next = { ...laterAttempt(input, 2), ...acceptedAgo(0) };
-    const outcome = await submitCheckout({ ...dependencies, processorOf: () => processor }, next);
+    const outcome = await submitOperation(checkoutOperation, { ...dependencies, processorOf: () => processor }, next);
     expect(outcome).toMatchObject({ kind: 'completed', result: { status: 'succeeded' } });
   });
 });

@@ -1,5 +1,6 @@
-import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
+import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
@@ -32,8 +33,8 @@ async function newCase(behaviour: Behaviour = {}, reached?: PaymentDependencies[
     charges,
     key,
     paid: savedPayment(input),
-    submit: () => submitCheckout(dependencies, input),
-    reconcile: () => reconcileCheckout(dependencies, input),
+    submit: () => submitOperation(checkoutOperation, dependencies, input),
+    reconcile: () => reconcileOperation(checkoutOperation, dependencies, input),
     statuses: async () => (await storedState(fresh.database, keyring, input)).payments.map(({ status }) => status),
     rows: () => allRows(fresh.database, input.merchantId),
   };
@@ -96,7 +97,7 @@ describe('submitCheckout, run again after an interruption', () => {
     ['succeeded', { kind: 'completed', summary: 'The response was already stored.' }],
     ['declined', { kind: 'completed', summary: 'The response was already stored.' }],
     ['unknownToken', { kind: 'completed', summary: 'The response was already stored.' }],
-    ['neverCharged', { kind: 'retryable', code: 'internal_error' }],
+    ['neverCharged', { kind: 'retryable', code: 'provider_error' }],
   ] as const)('returns the stored outcome of a saved charge (%s)', async (decides, again) => {
     const { calls, key, submit, reconcile, rows } = await newCase({ decides: verdicts[decides] });
     const { kind } = await submit();
@@ -122,14 +123,14 @@ describe('submitCheckout', () => {
     const unquoted = { ...input, body: { ...input.body, tax_quote_id: asId<'tax_quote'>(uuidV7()) } };
     const { processor, calls } = fakeChargeProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitCheckout(dependencies, unquoted)).toEqual({
+    expect(await submitOperation(checkoutOperation, dependencies, unquoted)).toEqual({
       kind: 'completed',
       summary: 'Rejected: tax_quote_not_found.',
       result: { error: 'tax_quote_not_found' },
       skipsNotification: true,
     });
     const once = await allRows(fresh.database, input.merchantId);
-    expect(await submitCheckout(dependencies, unquoted)).toEqual({
+    expect(await submitOperation(checkoutOperation, dependencies, unquoted)).toEqual({
       kind: 'completed',
       summary: 'The response was already stored.',
     });
@@ -146,9 +147,15 @@ describe('submitCheckout', () => {
     const input = await newCheckout(fresh.database, acceptedAgo(61));
     const { processor, calls } = fakeChargeProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
+      kind: 'unknown',
+      isPrepared: false,
+    });
     expect(calls).toEqual([]);
-    expect(await reconcileCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     expect(calls).toEqual([`find ${input.operationId}.1.1`]);
     expect(await storedState(fresh.database, keyring, input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
@@ -163,11 +170,14 @@ describe('submitCheckout', () => {
     const input = await newCheckout(fresh.database);
     const dependencies = { database: fresh.database, keyring, processorOf: createProcessors([]) };
     const before = await allRows(fresh.database, input.merchantId);
-    await expect(submitCheckout(dependencies, input)).rejects.toThrow(
+    await expect(submitOperation(checkoutOperation, dependencies, input)).rejects.toThrow(
       'No processor account for us on test: add it to PROCESSOR_ACCOUNTS.',
     );
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
-    expect(await reconcileCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+    });
     expect(await storedState(fresh.database, keyring, input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
       payments: [],

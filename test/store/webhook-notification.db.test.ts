@@ -1,5 +1,5 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
-import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -33,7 +33,7 @@ const processor: Processor = {
 const operations = {
   checkout: async () => {
     const input = await newCheckout(fresh.database);
-    return { merchantId: input.merchantId, submit: () => submitCheckout(dependencies(), input) };
+    return { merchantId: input.merchantId, submit: () => submitOperation(checkoutOperation, dependencies(), input) };
   },
   capture: async () => {
     const held = await newAuthorization(fresh.database, keyring);
@@ -56,7 +56,7 @@ const rejections = {
   checkout: async () => {
     const input = await newCheckout(fresh.database);
     const unquoted = { ...input, body: { ...input.body, tax_quote_id: asId<'tax_quote'>(uuidV7()) } };
-    return { merchantId: input.merchantId, submit: () => submitCheckout(dependencies(), unquoted) };
+    return { merchantId: input.merchantId, submit: () => submitOperation(checkoutOperation, dependencies(), unquoted) };
   },
   capture: async () => {
     const input = await newCheckout(fresh.database);

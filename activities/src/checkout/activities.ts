@@ -1,18 +1,19 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
+import { reconcileOperation } from '../operation/reconcile-operation.js';
+import { resolveOperation } from '../operation/resolve-operation.js';
+import { submitOperation } from '../operation/submit-operation.js';
 import { voidKey } from '../payment-intent/void-key.js';
+import { checkoutOperation } from './checkout-operation.js';
 import type { CheckoutDependencies } from './dependencies.js';
-import { reconcileCheckout } from './reconcile-checkout.js';
-import { resolveCheckout } from './resolve-checkout.js';
-import { submitCheckout } from './submit-checkout.js';
 
 /** The activities of a checkout. Each may run again at any point and ends the same. */
 export function createCheckoutActivities(dependencies: CheckoutDependencies) {
   return {
-    submitCheckout: (input: CheckoutInput) => submitCheckout(dependencies, input),
+    submitCheckout: (input: CheckoutInput) => submitOperation(checkoutOperation, dependencies, input),
     reconcileCheckout: (input: CheckoutInput, memory: OperationMemory) =>
-      reconcileCheckout(dependencies, input, memory, voidKey(input)),
+      reconcileOperation(checkoutOperation, dependencies, input, memory, voidKey(input)),
     resolveCheckout: (input: CheckoutInput, resolution: ManualResolution) =>
-      resolveCheckout(dependencies, input, resolution, voidKey(input)),
+      resolveOperation(checkoutOperation, dependencies, input, resolution, voidKey(input)),
   };
 }

@@ -5,14 +5,22 @@ import { type ChargeTerms, chargePostings } from '@landed/contracts/ledger/charg
 import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout';
+import { processorKey } from '../operation/processor-key.js';
 import type { ChargeVerdict } from '../processor/port.js';
-import { chargeKey } from './charge-request.js';
 
 /** The buyer has this long to complete 3-D Secure authentication. Then we ask the processor to cancel. */
 const actionMinutes = 30;
 
 /** A fact that the processor stated about a charge. */
 export type ChargeFact = Exclude<ChargeVerdict, { kind: 'unknown' | 'stored_error' }>;
+
+/** The key of the charge is fenced. */
+export const neverCharged = {
+  kind: 'not_charged',
+  invalidPaymentMethod: false,
+  underKey: true,
+  detail: { fenced: 'the charge never reached the processor' },
+} as const satisfies ChargeFact;
 
 /** What a fact of the processor, stated at the instant `at`, changes about a prepared payment. Pure. */
 export function decideCheckout(
@@ -25,7 +33,7 @@ export function decideCheckout(
 ): CheckoutChange {
   const base = {
     input,
-    processorKey: chargeKey(input),
+    processorKey: processorKey(input),
     detail: fact.detail,
     postings: [],
     response: { kind: 'payment_intent', action: null, fraud },

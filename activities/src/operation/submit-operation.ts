@@ -6,11 +6,11 @@ import { isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall } from './fact.js';
+import { finishUnprepared } from './finish-unprepared.js';
 import { notifiedIf } from './notification.js';
 import { notPrepared, unknownOutcome } from './outcomes.js';
 import { saveFact } from './save-fact.js';
 import type { OperationOutcome } from './types.js';
-import { finishUnprepared } from './unprepared.js';
 
 /** A row may change between the load and the preparation. Then both run again, this often. */
 const triesMax = 3;
