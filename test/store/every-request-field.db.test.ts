@@ -95,6 +95,6 @@ it('every field of evidence is sealed in its row, from which a restored workflow
   const input = await inputOf(fresh.database, request);
   await request.prepare(input);
   const { duplicate_payment_intent_id: duplicate, ...texts } = request.body;
-  const sealed = { ...texts, duplicate_charge_id: `ch_${duplicate}` };
+  const sealed = { ...texts, duplicate_charge_id: `ch_${String(duplicate)}` };
   expect(await sealedEvidence(fresh.database, keyring, input)).toEqual(sealed);
 });

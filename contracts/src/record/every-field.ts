@@ -13,10 +13,10 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
   : Name;
 
 /**
- * For a value that is built field by field: `{ … } satisfies EveryField<Shape>`. A forgotten field is then a compile error,
- * also a field that may be absent, and so is a field that the shape does not have.
+ * For a value that is built field by field: `{ … } satisfies EveryField<Shape>`. A missing field is then a compile error,
+ * also one that may be absent, and so is a field that the shape does not have.
  */
-export type EveryField<Shape> = Record<FieldOf<Shape>, unknown>;
+export type EveryField<Shape> = { [Name in FieldOf<Shape>]: unknown };
 
 /** {@link EveryField} for a value that has the fields of a wire shape under the names of the domain. */
 export type EveryFieldInCamelCase<Shape> = Record<CamelCase<FieldOf<Shape>>, unknown>;
