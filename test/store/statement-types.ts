@@ -11,6 +11,7 @@ import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { statedColumn } from '@landed/prisma/read/operation/stated-column';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
+import { balanceFacts } from '@landed/prisma/read/payout/balance-facts';
 import { kindOf, lineOf } from '@landed/prisma/read/payout/list-payout-entries';
 import { partOfLine } from '@landed/prisma/read/payout/part-of-line';
 import { payoutColumns } from '@landed/prisma/read/payout/payout-row';
@@ -50,11 +51,10 @@ const samplePage = {
   createdBefore: null,
 } as const;
 
-const sampleDecisions = {
+const sampleWeek = {
   rail: 'test',
   period: '2026-W48',
   asOf: '2026-11-23T06:00:00.000Z',
-  minimums: { USD: 1, GBP: 1, EUR: 1, CAD: 1, AUD: 1 },
   rerunAt: null,
 } as const;
 const transferColumns = {
@@ -83,7 +83,8 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^accountTotal$/, () => accountTotal],
   [/^inReport$/, () => inReport],
   [/^payoutColumns$/, () => payoutColumns],
-  [/^decideStatement\(/, () => decideStatement([], sampleDecisions)],
+  [/^balanceFacts\(/, () => balanceFacts([], sampleWeek)],
+  [/^decideStatement\(/, () => decideStatement([], sampleWeek)],
   // One of the three requests of a payout to the partner; the columns of the others have the same types.
   [/^(number|sentAt|sealed)Column$/, ([, column]) => transferColumns[column as keyof typeof transferColumns]],
   [/^allowed$/, () => 'TRUE'],

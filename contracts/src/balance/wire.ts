@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordCurrencyField, responseAmountField, signedAmountField } from '../money/wire.js';
-import { payoutSkipReasons } from '../payout/status.js';
+import { type PayoutSkipReason, payoutSkipReasons } from '../payout/status.js';
 import { instantField, livemodeField, nullableInstantField, objectField } from '../record/wire.js';
 
 const reserveReleaseSchema = z
@@ -9,6 +9,15 @@ const reserveReleaseSchema = z
     amount: responseAmountField('Amount that is due on that day, unless refunds and disputes release it earlier.', 1),
   })
   .meta({ id: 'ReserveRelease', description: 'A part of the rolling reserve that is released on one day.' });
+
+const skipReasonDescriptions: Readonly<Record<PayoutSkipReason, string>> = {
+  negative_balance: 'refunds and disputes took more than you had',
+  below_minimum: 'the balance is below `minimum_amount` and stays for the next week',
+  held: 'an operator stopped your payouts',
+  no_bank_account: 'this currency has no bank account',
+  bank_account_errored: 'the last payout to the bank account failed',
+  bank_account_changed: 'the bank account was changed shortly before the run',
+};
 
 const nextPayoutSchema = z
   .looseObject({
@@ -20,12 +29,11 @@ const nextPayoutSchema = z
     ),
     minimum_amount: responseAmountField('The run pays a balance from this amount on.'),
     skip_reasons: z.array(z.enum(payoutSkipReasons)).meta({
-      description:
-        'Why the run would pay nothing, as of now; empty if it would pay. `negative_balance`: refunds and disputes took ' +
-        'more than you had. `below_minimum`: the balance is below `minimum_amount` and stays for the next week. ' +
-        '`held`: an operator stopped your payouts. `no_bank_account`: this currency has no bank account. ' +
-        '`bank_account_errored`: the last payout to the bank account failed. `bank_account_changed`: the bank account ' +
-        'was changed shortly before the run.',
+      description: `Why the run would pay nothing, as of now; empty if it would pay. ${Object.entries(
+        skipReasonDescriptions,
+      )
+        .map(([reason, text]) => `\`${reason}\`: ${text}.`)
+        .join(' ')}`,
     }),
   })
   .meta({ id: 'NextPayout', description: 'An estimate of what the next weekly run pays.' });

@@ -1,4 +1,4 @@
-import type { PayoutSkipReason } from './status.js';
+import { type PayoutSkipReason, payoutSkipReasons } from './status.js';
 
 /** The facts that decide whether the run pays the balance of one merchant and currency. */
 export interface PayoutFacts {
@@ -12,19 +12,22 @@ export interface PayoutFacts {
   readonly now: Date;
 }
 
+/** When each reason applies. At most one is about the balance, and one about the bank account. */
+const applies: Readonly<Record<PayoutSkipReason, (facts: PayoutFacts) => boolean>> = {
+  held: ({ held }) => held,
+  negative_balance: ({ balance }) => balance < 0,
+  below_minimum: ({ balance, minimum }) => balance === 0 || (balance > 0 && balance < minimum),
+  no_bank_account: ({ bankAccount }) => bankAccount === null,
+  bank_account_errored: ({ bankAccount }) => bankAccount?.status === 'errored',
+  bank_account_changed: ({ bankAccount, now }) => bankAccount?.status === 'active' && bankAccount.usableFrom > now,
+};
+
 /** Why the run skips a balance: the first of all reasons that apply. Null: the run pays it. */
 export function skipReason(facts: PayoutFacts): PayoutSkipReason | null {
-  return skipReasons(facts)[0] ?? null;
+  return payoutSkipReasons.find((reason) => applies[reason](facts)) ?? null;
 }
 
 /** All reasons for which the run would skip a balance, in the order of `payoutSkipReasons`. */
-export function skipReasons({ balance, minimum, held, bankAccount, now }: PayoutFacts): PayoutSkipReason[] {
-  const reasons: PayoutSkipReason[] = [];
-  if (held) reasons.push('held');
-  if (balance < 0) reasons.push('negative_balance');
-  else if (balance < minimum || balance === 0) reasons.push('below_minimum');
-  if (bankAccount === null) reasons.push('no_bank_account');
-  else if (bankAccount.status === 'errored') reasons.push('bank_account_errored');
-  else if (bankAccount.usableFrom > now) reasons.push('bank_account_changed');
-  return reasons;
+export function skipReasons(facts: PayoutFacts): PayoutSkipReason[] {
+  return payoutSkipReasons.filter((reason) => applies[reason](facts));
 }

@@ -2,15 +2,19 @@ import type { Keyring } from '@landed/codec/keyring';
 import { payoutSnapshot } from '@landed/contracts/event/payout-snapshot';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
+import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
+import { skipReason } from '@landed/contracts/payout/rules';
 import type { PayoutSkipReason } from '@landed/contracts/payout/status';
 import type { DecidedPage } from '@landed/contracts/payout/types';
 import { v7 as uuidV7 } from 'uuid';
 import type { Database } from '../../database.js';
+import { type DecidedWeek, readBalanceFacts } from '../../read/payout/balance-facts.js';
 import { type PayoutRow, payoutColumns, payoutOf } from '../../read/payout/payout-row.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { decideStatement, type PayoutDecisions } from './decide-statement.js';
+import { decideStatement, type PayoutVerdict } from './decide-statement.js';
 
-export interface PayoutPage extends PayoutDecisions {
+export interface PayoutPage extends DecidedWeek {
+  readonly minimums: PayoutMinimums;
   /** The account after which the page begins; null for the first page. */
   readonly after: string | null;
   /** The most accounts of a page. */
@@ -73,8 +77,12 @@ function accountsOf({ prisma }: Database, page: PayoutPage): Promise<AccountRow[
 }
 
 interface DecidedRow extends PayoutRow {
+  readonly account_id: bigint;
   readonly skip_reason: PayoutSkipReason | null;
 }
+
+/** A merchant is held, a bank account changed or money comes in between facts and decision: then both are made again. */
+const triesMax = 10;
 
 async function decide(
   database: Database,
@@ -82,11 +90,7 @@ async function decide(
   accounts: readonly bigint[],
   page: PayoutPage,
 ): Promise<Omit<DecidedPage, 'next'>> {
-  // A full join is always a hash or merge join. A left join, which has the same rows, would compare each with each.
-  const rows = await database.prisma.$queryRaw<DecidedRow[]>`
-    ${decideStatement(accounts, page)}
-    SELECT decided.skip_reason::text AS skip_reason, ${payoutColumns}
-    FROM decided FULL JOIN made AS p ON p.id = decided.payout_id`;
+  const rows = await decideRows(database, accounts, page);
   const skipped: Partial<Record<PayoutSkipReason, number>> = {};
   const amounts: Partial<Record<Currency, number>> = {};
   const paid = rows.filter((row) => row.skip_reason === null);
@@ -94,6 +98,42 @@ async function decide(
   for (const { currency, amount } of paid) amounts[currency] = (amounts[currency] ?? 0) + Number(amount);
   if (paid.length > 0) await insertCreatedEvents(database, keyring, paid);
   return { paid: paid.length, amounts, skipped };
+}
+
+/** The rule decides from facts, and the decision is written only if they are still true. */
+async function decideRows(
+  database: Database,
+  accounts: readonly bigint[],
+  page: PayoutPage,
+): Promise<readonly DecidedRow[]> {
+  const decided = new Map<bigint, DecidedRow>();
+  let open = accounts;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const verdicts = (await readBalanceFacts(database, open, page)).map(
+      ({ accountId, seen, ...facts }): PayoutVerdict => ({
+        accountId,
+        seen,
+        skipReason: skipReason({ ...facts, minimum: page.minimums[facts.currency] }),
+      }),
+    );
+    if (verdicts.length === 0) return [...decided.values()];
+    for (const row of await saveDecisions(database, verdicts, page)) decided.set(row.account_id, row);
+    open = verdicts.map(({ accountId }) => accountId).filter((id) => !decided.has(id));
+    if (open.length === 0) return [...decided.values()];
+  }
+  throw new Error('The balances of a page changed faster than they could be decided.');
+}
+
+function saveDecisions(
+  { prisma }: Database,
+  verdicts: readonly PayoutVerdict[],
+  week: DecidedWeek,
+): Promise<DecidedRow[]> {
+  // A full join is always a hash or merge join. A left join, which has the same rows, would compare each with each.
+  return prisma.$queryRaw<DecidedRow[]>`
+    ${decideStatement(verdicts, week)}
+    SELECT decided.account_id, decided.skip_reason::text AS skip_reason, ${payoutColumns}
+    FROM decided FULL JOIN made AS p ON p.id = decided.payout_id`;
 }
 
 /** The first event of each payout. The snapshot is sealed here: the database does not have the key. */

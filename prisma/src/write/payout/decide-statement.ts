@@ -1,78 +1,37 @@
-import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
-import type { Rail } from '@landed/contracts/rail/rail';
+import type { PayoutSkipReason } from '@landed/contracts/payout/status';
 import { type SqlPart, sql } from '../../database.js';
+import { type BalanceFacts, balanceFacts, type DecidedWeek } from '../../read/payout/balance-facts.js';
 import { partOfLine } from '../../read/payout/part-of-line.js';
 
-/** Which week is decided, with which money, for which accounts. */
-export interface PayoutDecisions {
-  readonly rail: Rail;
-  /** ISO 8601 week. */
-  readonly period: string;
-  /** Entries that are available then may be paid; never later than now. RFC 3339. */
-  readonly asOf: string;
-  readonly minimums: PayoutMinimums;
-  /**
-   * Null: the weekly run, which decides once per merchant, currency and week. RFC 3339: a re-run of then, which decides
-   * again what was skipped or has failed, if that was decided before.
-   */
-  readonly rerunAt: string | null;
+/** Whether a balance is paid, and the facts that this was decided from. */
+export interface PayoutVerdict extends Pick<BalanceFacts, 'accountId' | 'seen'> {
+  /** Null: it is paid. */
+  readonly skipReason: PayoutSkipReason | null;
 }
 
 /**
- * Decides for accounts of `merchant_available` whether they are paid, and pays. One statement: decision, payout with its
- * breakdown, entries and journal, or nothing of it.
+ * Writes decisions about accounts of `merchant_available`, and pays. One statement: decision, payout with its breakdown,
+ * entries and journal, or nothing of it. It writes nothing for an account whose facts are no longer those that its decision
+ * was made from: an operator has held the merchant, the bank account has changed, or money has come in.
  *
- * Reasons in their order: `held`, `negative_balance`, `below_minimum`, `no_bank_account`, `bank_account_errored`,
- * `bank_account_changed`. A journal is taken whole: all of its lines on the account are available at the same time. So the
- * other lines of the journals are the breakdown, each with the sign of its posting, and they add up to the amount.
+ * A journal is taken whole: all of its lines on the account are available at the same time. So the other lines of the
+ * journals are the breakdown, each with the sign of its posting, and they add up to the amount.
  *
- * Earlier attempts are found through their decisions. Looked up by week, PostgreSQL reads all payouts of the week for each
- * merchant: it has no statistics of a week that has just begun, and expects one row. `part` is materialized, because the plan that a
- * session keeps expects few accounts, and would add the lines of all up again for each. For the same reason journals, lines
- * and decisions are written without a join of what is decided: such a join compares each row of a page with each.
+ * `part` is materialized, because the plan that a session keeps expects few accounts, and would add the lines of all up again
+ * for each. For the same reason verdicts are looked up by key, and journals, lines and decisions are written without a join
+ * of what is decided: such a join compares each row of a page with each.
  */
-export function decideStatement(accounts: readonly bigint[], decisions: PayoutDecisions): SqlPart {
-  const { rail, period, asOf, minimums, rerunAt } = decisions;
-  const eligible =
-    rerunAt === null
-      ? sql`last.run IS NULL`
-      : sql`last.decided_at < ${rerunAt}::timestamptz AND (last.skip_reason IS NOT NULL OR last.status = 'failed')`;
+export function decideStatement(verdicts: readonly PayoutVerdict[], week: DecidedWeek): SqlPart {
+  const { rail, period } = week;
+  const accounts = verdicts.map(({ accountId }) => accountId);
+  const given = JSON.stringify(
+    Object.fromEntries(verdicts.map(({ accountId, seen, skipReason }) => [String(accountId), [seen, skipReason]])),
+  );
   return sql`
-    WITH taken AS MATERIALIZED (
-      SELECT u.account_id, u.entry_id, e.journal_id, e.amount
-      FROM unpaid_entry AS u JOIN ledger_entry AS e ON e.id = u.entry_id
-      WHERE u.account_id = ANY(${[...accounts]}::bigint[])
-        AND (u.available_at IS NULL OR u.available_at <= LEAST(${asOf}::timestamptz, now()))
-    ), balance AS (
-      SELECT account_id, -sum(amount) AS amount FROM taken GROUP BY account_id HAVING sum(amount) <> 0
-    ), judged AS MATERIALIZED (
-      SELECT b.account_id, b.amount::bigint AS amount, a.merchant_id, a.entity, a.currency, bank.id AS bank_account_id,
-             COALESCE(last.run, 0) + 1 AS run, COALESCE(tried.attempt, 0) + 1 AS attempt,
-             CASE WHEN m.held_at IS NOT NULL THEN 'held'
-                  WHEN b.amount < 0 THEN 'negative_balance'
-                  WHEN b.amount < (${JSON.stringify(minimums)}::jsonb ->> a.currency::text)::bigint THEN 'below_minimum'
-                  WHEN bank.id IS NULL THEN 'no_bank_account'
-                  WHEN bank.status = 'errored' THEN 'bank_account_errored'
-                  WHEN bank.usable_from > now() THEN 'bank_account_changed'
-             END::payout_skip_reason AS skip_reason
-      FROM balance AS b
-      JOIN ledger_account AS a ON a.id = b.account_id
-      JOIN merchant AS m ON m.id = a.merchant_id
-      LEFT JOIN bank_account AS bank ON bank.merchant_id = a.merchant_id AND bank.rail = a.rail
-                                    AND bank.currency = a.currency AND bank.replaced_at IS NULL
-      LEFT JOIN LATERAL (
-        SELECT d.run, d.decided_at, d.skip_reason, p.status
-        FROM payout_decision AS d LEFT JOIN payout AS p ON p.id = d.payout_id
-        WHERE d.rail = a.rail AND d.period = ${period} AND d.merchant_id = a.merchant_id AND d.currency = a.currency
-        ORDER BY d.run DESC LIMIT 1
-      ) AS last ON true
-      LEFT JOIN LATERAL (
-        SELECT max(p.attempt) AS attempt, bool_or(p.status <> 'failed') AS goes_on
-        FROM payout_decision AS d JOIN payout AS p ON p.id = d.payout_id
-        WHERE d.rail = a.rail AND d.period = ${period} AND d.merchant_id = a.merchant_id AND d.currency = a.currency
-      ) AS tried ON true
-      WHERE a.rail = ${rail}::rail AND a.kind = 'merchant_available' AND ${eligible}
-        AND NOT COALESCE(tried.goes_on, false)
+    WITH ${balanceFacts(accounts, week)}, judged AS MATERIALIZED (
+      SELECT fact.*, (${given}::jsonb -> fact.account_id::text ->> 1)::payout_skip_reason AS skip_reason
+      FROM fact
+      WHERE ${given}::jsonb -> fact.account_id::text ->> 0 = fact::text
     ), decided AS MATERIALIZED (
       SELECT judged.*, CASE WHEN skip_reason IS NULL THEN
                derived_uuid(concat_ws('/', 'payout', ${rail}::text, merchant_id, currency, ${period}::text, attempt))
