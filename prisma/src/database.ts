@@ -24,6 +24,9 @@ export interface DatabaseOptions {
 export type SqlPart = Prisma.Sql;
 export const { sql } = Prisma;
 
+/** A part of a statement as it is written. For names that are in the code; values must be values. */
+export const sqlText = (text: string): SqlPart => Prisma.raw(text);
+
 /** The first statement connects. Connections stay open; a lost one is replaced by the next statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const timeout = options.timeoutMilliseconds ?? 5_000;

@@ -10,7 +10,12 @@ import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { statedColumn } from '@landed/prisma/read/operation/stated-column';
-import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
+import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
+import {
+  paymentIntentColumns,
+  stateColumns,
+  storedColumns,
+} from '@landed/prisma/read/payment-intent/payment-intent-row';
 import { balanceFacts } from '@landed/prisma/read/payout/balance-facts';
 import { kindOf, lineOf } from '@landed/prisma/read/payout/list-payout-entries';
 import { partOfLine } from '@landed/prisma/read/payout/part-of-line';
@@ -19,6 +24,7 @@ import { shownPayoutColumns } from '@landed/prisma/read/payout/shown-payout';
 import { effectLines } from '@landed/prisma/read/reconciliation/effect-lines';
 import { refundColumns } from '@landed/prisma/read/refund/refund-row';
 import { inReport } from '@landed/prisma/read/report/report-query';
+import { type Column, columnName } from '@landed/prisma/read/row/row-columns';
 import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
 import { hasEndpointColumn } from '@landed/prisma/read/webhook/has-endpoint';
 import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
@@ -71,6 +77,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^eventColumns$/, () => eventColumns],
   [/^walletColumns$/, () => walletColumns],
   [/^paymentIntentColumns$/, () => paymentIntentColumns],
+  [/^storedPaymentColumns$/, () => storedPaymentColumns],
   [/^refundColumns$/, () => refundColumns],
   [/^disputeColumns$/, () => disputeColumns],
   [/^shownColumns$/, () => shownColumns],
@@ -175,12 +182,31 @@ function fragmentOf(expression: string, value: () => string): string | null {
   return null;
 }
 
+/** Tables of columns, from which a row's type is made. */
+const tables: Readonly<Record<string, Readonly<Record<string, Column<never, unknown>>>>> = {
+  stateColumns,
+  storedColumns,
+};
+
+function tableColumns(name: string): Map<string, string> {
+  const table = tables[name];
+  if (table === undefined) throw new Error(`the table of columns ${name} is not known`);
+  return new Map(
+    Object.entries(table).map(([field, { type, isNullable }]) => [
+      columnName(field),
+      isNullable ? `${type} | null` : type,
+    ]),
+  );
+}
+
 /** The columns of a type: a name, a literal type, or several joined by `&`. Follows `extends`, imports and `Pick`. */
 function columnsOf(type: string, file: string): Map<string, string> {
   const text = type.trim().replace(/^\((.*)\)$/s, '$1');
   const parts = splitAtTopLevel(text, '&');
   if (parts.length > 1) return new Map(parts.flatMap((part) => [...columnsOf(part, file)]));
   if (text.startsWith('{')) return fieldsOf(text.slice(1, -1));
+  const [, table] = /^RowOf<typeof (\w+)>$/.exec(text) ?? [];
+  if (table !== undefined) return tableColumns(table);
   return declaredColumns(text, file);
 }
 
@@ -194,6 +220,8 @@ function declaredColumns(name: string, file: string): Map<string, string> {
   }
   const [, model, picked] = new RegExp(`\\btype ${name} = Pick<\\s*(\\w+)Model,([^>]*)>`).exec(source) ?? [];
   if (model !== undefined && picked !== undefined) return pickedColumns(model, picked);
+  const alias = new RegExp(`\\btype ${name} = (RowOf<typeof \\w+>);`).exec(source)?.[1];
+  if (alias !== undefined) return columnsOf(alias, file);
   const imported = new RegExp(`import[^;]*?\\b${name}\\b[^;]*? from '([^']+)'`).exec(source)?.[1];
   if (imported === undefined) throw new Error(`${file}: the type ${name} was not found`);
   return declaredColumns(name, sourceOf(imported, file));

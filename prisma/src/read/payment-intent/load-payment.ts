@@ -1,17 +1,16 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { Entity } from '@landed/contracts/entity/entity';
 import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
-import type { Currency } from '@landed/contracts/money/currency';
 import type { OperationKind } from '@landed/contracts/operation/types';
-import type { CaptureMethod, FailureCode, PaymentStatus } from '@landed/contracts/payment-intent/status';
-import type { CancellationReason, PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
 import { statedColumn } from '../operation/stated-column.js';
+import { fieldsOf, type RowOf, selected } from '../row/row-columns.js';
 import { hasEndpointColumn } from '../webhook/has-endpoint.js';
+import { stateOf, storedColumns } from './payment-intent-row.js';
 
 export interface PaymentRef {
   readonly rail: Rail;
@@ -49,44 +48,23 @@ export interface LoadedPayment {
   readonly payment: StoredPayment | null;
 }
 
-interface Row {
+type StoredRow = RowOf<typeof storedColumns>;
+
+/** Without a payment, its columns are null. */
+interface Row extends StoredRow {
   now: Date;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
   op_stated: string | null;
   has_endpoint: boolean;
-  id: string | null;
-  status: PaymentStatus;
-  entity: Entity;
-  currency: Currency;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  duty: number;
-  total: number;
-  capture_method: CaptureMethod;
-  tax_quote_id: string | null;
-  payment_method: Uint8Array;
-  merchant_reference: string | null;
-  amount_captured: number;
-  amount_refunded: number;
-  amount_disputed: number;
-  refund_reserved: number;
-  failure_code: FailureCode | null;
-  cancellation_reason: CancellationReason | null;
-  action_expires_at: Date | null;
-  capture_before: Date | null;
-  fee_bps: number;
-  fee_fixed: number;
-  reserve_bps: number;
-  tax_remittance: ChargeTerms['taxRemittance'];
-  created_at: Date;
-  updated_at: Date;
   processor_key: string | null;
   detail: Uint8Array | null;
   pending_id: string | null;
   pending_kind: OperationKind | null;
 }
+
+/** The columns of a stored payment, in a statement with the payment as `p`. */
+export const storedPaymentColumns = selected(storedColumns, 'p');
 
 /**
  * Reads a payment and, with `keyHash`, the state of that key's operation, in one statement. The processor's id comes
@@ -101,12 +79,7 @@ export async function loadPayment(
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt, ${statedColumn},
            ${hasEndpointColumn(ref)},
-           p.id::text AS id, p.status::text AS status, p.entity::text AS entity, p.currency::text AS currency,
-           p.subtotal, p.shipping, p.tax, p.duty, p.total, p.capture_method::text AS capture_method,
-           p.tax_quote_id::text AS tax_quote_id, p.payment_method, p.merchant_reference, p.amount_captured,
-           p.amount_refunded, p.amount_disputed, p.refund_reserved, p.failure_code,
-           p.cancellation_reason::text AS cancellation_reason, p.action_expires_at, p.capture_before,
-           p.fee_bps, p.fee_fixed, p.reserve_bps, p.tax_remittance::text AS tax_remittance, p.created_at, p.updated_at,
+           ${storedPaymentColumns},
            a.processor_key, a.detail, pending.id::text AS pending_id, pending.kind AS pending_kind
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
@@ -127,40 +100,20 @@ export async function loadPayment(
 }
 
 function storedPayment(keyring: Keyring, ref: PaymentRef, row: Row): StoredPayment {
-  const { subtotal, shipping, tax, duty, total, currency } = row;
+  const { feeBps, feeFixed, reserveBps, taxRemittance, refundReserved, paymentMethod, ...fields } = fieldsOf(
+    storedColumns,
+    row,
+  );
+  const token = openJson(keyring, paymentMethod, sealContexts.paymentMethod(ref.paymentIntentId));
   return {
-    intent: {
-      id: ref.paymentIntentId,
-      livemode: ref.rail === 'live',
-      status: row.status,
-      entity: row.entity,
-      breakdown: { subtotal, shipping, tax, duty, total, currency },
-      captureMethod: row.capture_method,
-      taxQuoteId: row.tax_quote_id === null ? null : asId<'tax_quote'>(row.tax_quote_id),
-      paymentMethod: String(openJson(keyring, row.payment_method, sealContexts.paymentMethod(ref.paymentIntentId))),
-      merchantReference: row.merchant_reference,
-      amountCaptured: row.amount_captured,
-      amountRefunded: row.amount_refunded,
-      amountDisputed: row.amount_disputed,
-      failureCode: row.failure_code,
-      cancellationReason: row.cancellation_reason,
-      actionExpiresAt: row.action_expires_at?.toISOString() ?? null,
-      captureBefore: row.capture_before?.toISOString() ?? null,
-      createdAt: row.created_at.toISOString(),
-      updatedAt: row.updated_at.toISOString(),
-    },
-    terms: {
-      feeBps: row.fee_bps,
-      feeFixed: row.fee_fixed,
-      reserveBps: row.reserve_bps,
-      taxRemittance: row.tax_remittance,
-    },
+    intent: { ...stateOf(fields, ref.rail), paymentMethod: String(token) },
+    terms: { feeBps, feeFixed, reserveBps, taxRemittance },
     processorPayment: processorPaymentOf(keyring, row),
     pending:
       row.pending_id === null || row.pending_kind === null
         ? null
         : { operationId: asId<'operation'>(row.pending_id), kind: row.pending_kind },
-    refundReserved: row.refund_reserved,
+    refundReserved,
   };
 }
 

@@ -1,61 +1,76 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import { asId } from '@landed/contracts/ids/ids';
+import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { CaptureMethod, FailureCode, PaymentStatus } from '@landed/contracts/payment-intent/status';
-import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
+import type { CancellationReason, PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { sql } from '../../database.js';
+import {
+  bytes,
+  enumValue,
+  fieldsOf,
+  id,
+  instant,
+  integer,
+  nullable,
+  type RowOf,
+  selected,
+  text,
+} from '../row/row-columns.js';
+
+/** The columns of a payment's current state. */
+export const stateColumns = {
+  id: id<'payment_intent'>(),
+  status: enumValue<PaymentStatus>(),
+  entity: enumValue<Entity>(),
+  currency: enumValue<Currency>(),
+  subtotal: integer,
+  shipping: integer,
+  tax: integer,
+  duty: integer,
+  total: integer,
+  captureMethod: enumValue<CaptureMethod>(),
+  taxQuoteId: nullable(id<'tax_quote'>()),
+  merchantReference: nullable(text()),
+  amountCaptured: integer,
+  amountRefunded: integer,
+  amountDisputed: integer,
+  failureCode: nullable(text<FailureCode>()),
+  actionExpiresAt: nullable(instant),
+  captureBefore: nullable(instant),
+  createdAt: instant,
+  updatedAt: instant,
+} as const;
+
+/** The columns of a payment with what a decision about it needs. The token is sealed. */
+export const storedColumns = {
+  ...stateColumns,
+  paymentMethod: bytes,
+  cancellationReason: nullable(enumValue<CancellationReason>()),
+  feeBps: integer,
+  feeFixed: integer,
+  reserveBps: integer,
+  taxRemittance: enumValue<ChargeTerms['taxRemittance']>(),
+  refundReserved: integer,
+} as const;
+
+type StateRow = RowOf<typeof stateColumns>;
 
 /** A row of `payment_intent` without its sealed columns, as `paymentIntentColumns` select it. */
-export interface PaymentIntentRow {
-  readonly id: string;
+export interface PaymentIntentRow extends StateRow {
   readonly rail: Rail;
-  readonly status: PaymentStatus;
-  readonly entity: Entity;
-  readonly currency: Currency;
-  readonly subtotal: number;
-  readonly shipping: number;
-  readonly tax: number;
-  readonly duty: number;
-  readonly total: number;
-  readonly capture_method: CaptureMethod;
-  readonly tax_quote_id: string | null;
-  readonly merchant_reference: string | null;
-  readonly amount_captured: number;
-  readonly amount_refunded: number;
-  readonly amount_disputed: number;
-  readonly failure_code: FailureCode | null;
-  readonly action_expires_at: Date | null;
-  readonly capture_before: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 }
 
 /** The columns of a `PaymentIntentRow`, in a statement with the payment as `r`. */
-export const paymentIntentColumns = sql`r.id::text AS id, r.rail::text AS rail, r.status::text AS status,
-  r.entity::text AS entity, r.currency::text AS currency, r.subtotal, r.shipping, r.tax, r.duty, r.total,
-  r.capture_method::text AS capture_method, r.tax_quote_id::text AS tax_quote_id, r.merchant_reference,
-  r.amount_captured, r.amount_refunded, r.amount_disputed, r.failure_code, r.action_expires_at, r.capture_before,
-  r.created_at, r.updated_at`;
+export const paymentIntentColumns = sql`r.rail::text AS rail, ${selected(stateColumns, 'r')}`;
 
 export function paymentIntentState(row: PaymentIntentRow): PaymentIntentState {
-  const { status, entity, subtotal, shipping, tax, duty, total, currency } = row;
-  return {
-    id: asId<'payment_intent'>(row.id),
-    livemode: row.rail === 'live',
-    status,
-    entity,
-    breakdown: { subtotal, shipping, tax, duty, total, currency },
-    captureMethod: row.capture_method,
-    taxQuoteId: row.tax_quote_id === null ? null : asId<'tax_quote'>(row.tax_quote_id),
-    merchantReference: row.merchant_reference,
-    amountCaptured: row.amount_captured,
-    amountRefunded: row.amount_refunded,
-    amountDisputed: row.amount_disputed,
-    failureCode: row.failure_code,
-    actionExpiresAt: row.action_expires_at?.toISOString() ?? null,
-    captureBefore: row.capture_before?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
+  return stateOf(fieldsOf(stateColumns, row), row.rail);
+}
+
+/** The state without the parts of the price, which are its breakdown. */
+export function stateOf<Fields extends AmountBreakdown>(fields: Fields, rail: Rail) {
+  const { subtotal, shipping, tax, duty, total, currency, ...state } = fields;
+  return { ...state, livemode: rail === 'live', breakdown: { subtotal, shipping, tax, duty, total, currency } };
 }
