@@ -1,42 +1,44 @@
-import type { Entity } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
-import type { Currency } from '@landed/contracts/money/currency';
-import type { PayoutFailureCode, PayoutStatus } from '@landed/contracts/payout/status';
 import type { Payout } from '@landed/contracts/payout/types';
-import type { Rail } from '@landed/contracts/rail/rail';
 import { type SqlPart, sql } from '../../database.js';
+import type { PayoutModel } from '../../generated/models.js';
 
-/** A row of `payout`, as `payoutColumns` select it. */
-export interface PayoutRow {
-  readonly id: string;
-  readonly rail: Rail;
-  readonly merchant_id: string;
-  readonly entity: Entity;
-  readonly currency: Currency;
-  readonly period: string;
-  readonly attempt: number;
-  readonly amount: bigint;
-  readonly gross_sales: bigint;
-  readonly platform_fee: bigint;
-  readonly tax_withheld: bigint;
-  readonly duty_withheld: bigint;
-  readonly reserve_held: bigint;
-  readonly reserve_released: bigint;
-  readonly refunds: bigint;
-  readonly disputes: bigint;
-  readonly dispute_fees: bigint;
-  readonly returned_payouts: bigint;
-  readonly adjustments: bigint;
-  readonly status: PayoutStatus;
-  readonly failure_code: PayoutFailureCode | null;
-  readonly bank_country: string;
-  readonly bank_name: string | null;
-  readonly bank_last_four: string;
-  readonly expected_at: Date | null;
-  readonly paid_at: Date | null;
-  readonly failed_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+/** What is shown of a row of `payout`. Raw statements name the columns as Prisma does, so that both have one mapping. */
+type ShownColumns = Pick<
+  PayoutModel,
+  | 'id'
+  | 'rail'
+  | 'merchantId'
+  | 'entity'
+  | 'currency'
+  | 'period'
+  | 'attempt'
+  | 'amount'
+  | 'grossSales'
+  | 'platformFee'
+  | 'taxWithheld'
+  | 'dutyWithheld'
+  | 'reserveHeld'
+  | 'reserveReleased'
+  | 'refunds'
+  | 'disputes'
+  | 'disputeFees'
+  | 'returnedPayouts'
+  | 'adjustments'
+  | 'status'
+  | 'failureCode'
+  | 'expectedAt'
+  | 'paidAt'
+  | 'failedAt'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** A payout with the bank account that it goes to, as `payoutColumns` select it. */
+export interface PayoutRow extends ShownColumns {
+  readonly bankCountry: string;
+  readonly bankName: string | null;
+  readonly bankLastFour: string;
 }
 
 /** The columns of a `PayoutRow`, in a statement with the payout as `p`. */
@@ -44,14 +46,16 @@ export const payoutColumns = payoutColumnsOf(sql`p`);
 
 /** The columns of a `PayoutRow`, in a statement with the payout under an alias. */
 export function payoutColumnsOf(p: SqlPart): SqlPart {
-  return sql`${p}.id::text AS id, ${p}.rail::text AS rail, ${p}.merchant_id::text AS merchant_id,
-  ${p}.entity::text AS entity, ${p}.currency::text AS currency, ${p}.period, ${p}.attempt, ${p}.amount, ${p}.gross_sales,
-  ${p}.platform_fee, ${p}.tax_withheld, ${p}.duty_withheld, ${p}.reserve_held, ${p}.reserve_released, ${p}.refunds,
-  ${p}.disputes, ${p}.dispute_fees, ${p}.returned_payouts, ${p}.adjustments, ${p}.status::text AS status,
-  ${p}.failure_code::text AS failure_code, ${p}.created_at, ${p}.updated_at, ${p}.expected_at, ${p}.paid_at, ${p}.failed_at,
-  (SELECT country::text FROM bank_account WHERE id = ${p}.bank_account_id) AS bank_country,
-  (SELECT bank_name FROM bank_account WHERE id = ${p}.bank_account_id) AS bank_name,
-  (SELECT last_four::text FROM bank_account WHERE id = ${p}.bank_account_id) AS bank_last_four`;
+  return sql`${p}.id::text AS id, ${p}.rail::text AS rail, ${p}.merchant_id::text AS "merchantId",
+  ${p}.entity::text AS entity, ${p}.currency::text AS currency, ${p}.period, ${p}.attempt, ${p}.amount,
+  ${p}.gross_sales AS "grossSales", ${p}.platform_fee AS "platformFee", ${p}.tax_withheld AS "taxWithheld",
+  ${p}.duty_withheld AS "dutyWithheld", ${p}.reserve_held AS "reserveHeld", ${p}.reserve_released AS "reserveReleased",
+  ${p}.refunds, ${p}.disputes, ${p}.dispute_fees AS "disputeFees", ${p}.returned_payouts AS "returnedPayouts",
+  ${p}.adjustments, ${p}.status::text AS status, ${p}.failure_code::text AS "failureCode", ${p}.created_at AS "createdAt",
+  ${p}.updated_at AS "updatedAt", ${p}.expected_at AS "expectedAt", ${p}.paid_at AS "paidAt", ${p}.failed_at AS "failedAt",
+  (SELECT country::text FROM bank_account WHERE id = ${p}.bank_account_id) AS "bankCountry",
+  (SELECT bank_name FROM bank_account WHERE id = ${p}.bank_account_id) AS "bankName",
+  (SELECT last_four::text FROM bank_account WHERE id = ${p}.bank_account_id) AS "bankLastFour"`;
 }
 
 export function payoutOf(row: PayoutRow): Payout {
@@ -61,27 +65,27 @@ export function payoutOf(row: PayoutRow): Payout {
     amount: Number(row.amount),
     currency: row.currency,
     breakdown: {
-      grossSales: Number(row.gross_sales),
-      platformFee: Number(row.platform_fee),
-      taxWithheld: Number(row.tax_withheld),
-      dutyWithheld: Number(row.duty_withheld),
-      reserveHeld: Number(row.reserve_held),
-      reserveReleased: Number(row.reserve_released),
+      grossSales: Number(row.grossSales),
+      platformFee: Number(row.platformFee),
+      taxWithheld: Number(row.taxWithheld),
+      dutyWithheld: Number(row.dutyWithheld),
+      reserveHeld: Number(row.reserveHeld),
+      reserveReleased: Number(row.reserveReleased),
       refunds: Number(row.refunds),
       disputes: Number(row.disputes),
-      disputeFees: Number(row.dispute_fees),
-      returnedPayouts: Number(row.returned_payouts),
+      disputeFees: Number(row.disputeFees),
+      returnedPayouts: Number(row.returnedPayouts),
       adjustments: Number(row.adjustments),
     },
     period: row.period,
     attempt: row.attempt,
-    bankAccount: { country: row.bank_country, bankName: row.bank_name, lastFour: row.bank_last_four },
+    bankAccount: { country: row.bankCountry, bankName: row.bankName, lastFour: row.bankLastFour },
     status: row.status,
-    failureCode: row.failure_code,
-    expectedAt: row.expected_at?.toISOString() ?? null,
-    paidAt: row.paid_at?.toISOString() ?? null,
-    failedAt: row.failed_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    failureCode: row.failureCode,
+    expectedAt: row.expectedAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    failedAt: row.failedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -6,11 +6,11 @@ import { type PayoutRow, payoutColumnsOf, payoutOf } from './payout-row.js';
 
 /** A payout as merchants and operators read it, as `shownPayoutColumns` select it. */
 export interface ShownPayoutRow extends PayoutRow {
-  readonly held_at: Date | null;
+  readonly heldAt: Date | null;
 }
 
 /** The columns of a `ShownPayoutRow`, in a statement with the payout as `r`. */
-export const shownPayoutColumns = sql`${payoutColumnsOf(sql`r`)}, r.held_at`;
+export const shownPayoutColumns = sql`${payoutColumnsOf(sql`r`)}, r.held_at AS "heldAt"`;
 
 /** A payout with its owner. */
 export interface ShownPayout {
@@ -23,9 +23,9 @@ export interface ShownPayout {
 
 export function shownPayout(row: ShownPayoutRow): ShownPayout {
   return {
-    merchantId: asId<'merchant'>(row.merchant_id),
+    merchantId: asId<'merchant'>(row.merchantId),
     entity: row.entity,
     payout: payoutOf(row),
-    heldAt: row.held_at?.toISOString() ?? null,
+    heldAt: row.heldAt?.toISOString() ?? null,
   };
 }

@@ -144,10 +144,10 @@ async function insertCreatedEvents(database: Database, keyring: Keyring, rows: r
     return {
       id,
       rail: row.rail,
-      merchant_id: row.merchant_id,
+      merchant_id: row.merchantId,
       resource_id: row.id,
       snapshot: snapshot.toString('base64'),
-      created_at: row.created_at,
+      created_at: row.createdAt,
     };
   });
   await database.prisma.$executeRaw`
