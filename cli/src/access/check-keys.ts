@@ -4,11 +4,6 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
 import { eventContexts } from '@landed/prisma/read/event/event-row';
 
-interface Box {
-  readonly id: string;
-  readonly box: Uint8Array;
-}
-
 export interface KeyCheck {
   /** Number of events in the sample: the newest and the oldest. 0 when no event is stored. */
   readonly sealed: number;
@@ -18,15 +13,18 @@ export interface KeyCheck {
 
 /** Tries to decrypt the newest and the oldest event of a database. */
 export async function checkKeys({ prisma }: Database, keyring: Keyring): Promise<KeyCheck> {
-  const boxes = await prisma.$queryRaw<Box[]>`
-    (SELECT id::text AS id, snapshot AS box FROM event ORDER BY event.id DESC LIMIT 1)
-    UNION ALL (SELECT id::text, snapshot FROM event ORDER BY event.id LIMIT 1)`;
-  return { sealed: boxes.length, opened: boxes.filter((box) => opens(keyring, box)).length };
+  const select = { id: true, snapshot: true };
+  const found = await Promise.all([
+    prisma.event.findFirst({ orderBy: { id: 'desc' }, select }),
+    prisma.event.findFirst({ orderBy: { id: 'asc' }, select }),
+  ]);
+  const events = found.filter((event) => event !== null);
+  return { sealed: events.length, opened: events.filter((event) => opens(keyring, event)).length };
 }
 
-function opens(keyring: Keyring, { id, box }: Box): boolean {
+function opens(keyring: Keyring, { id, snapshot }: { readonly id: string; readonly snapshot: Uint8Array }): boolean {
   try {
-    open(keyring, box, eventContexts.snapshot(asId<'event'>(id)));
+    open(keyring, snapshot, eventContexts.snapshot(asId<'event'>(id)));
     return true;
   } catch {
     return false;

@@ -2,13 +2,13 @@ import type { Database } from '@landed/prisma/database';
 import { expect, it } from 'vitest';
 import { checkExposedKeys } from './exposed-keys.js';
 
-const databaseWith = (rows: readonly object[]) =>
-  ({ pool: { query: () => Promise.resolve({ rows }) } }) as unknown as Database;
+const databaseWith = (keys: readonly object[]) =>
+  ({ prisma: { apiKey: { findMany: () => Promise.resolve(keys) } } }) as unknown as Database;
 
 it('warns of each active secret key that a browser sent, by its last characters only', async () => {
   const merchant = '019aa5b0-0000-7000-8000-000000000001';
-  const rows = [{ merchant_id: merchant, rail: 'live', last_four: 'wxyz' }];
-  expect(await checkExposedKeys(databaseWith(rows))).toEqual([
+  const keys = [{ merchantId: merchant, rail: 'live', lastFour: 'wxyz' }];
+  expect(await checkExposedKeys(databaseWith(keys))).toEqual([
     {
       state: 'warn',
       check: 'exposed key',
