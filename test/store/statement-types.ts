@@ -207,7 +207,10 @@ function columnsOf(type: string, file: string): Map<string, string> {
   if (text.startsWith('{')) return fieldsOf(text.slice(1, -1));
   const [, table] = /^RowOf<typeof (\w+)>$/.exec(text) ?? [];
   if (table !== undefined) return tableColumns(table);
-  return declaredColumns(text, file);
+  const [, model, picked] = /^Pick<\s*(\w+)Model,([^>]*)>$/.exec(text) ?? [];
+  if (model !== undefined && picked !== undefined) return pickedColumns(model, picked);
+  const [, whole] = /^(\w+)Model$/.exec(text) ?? [];
+  return whole === undefined ? declaredColumns(text, file) : pickedColumns(whole, null);
 }
 
 function declaredColumns(name: string, file: string): Map<string, string> {
@@ -218,22 +221,21 @@ function declaredColumns(name: string, file: string): Map<string, string> {
     const inherited = parents.split(',').filter((parent) => parent.trim() !== '');
     return new Map([...inherited.flatMap((parent) => [...columnsOf(parent, file)]), ...fieldsOf(body)]);
   }
-  const [, model, picked] = new RegExp(`\\btype ${name} = Pick<\\s*(\\w+)Model,([^>]*)>`).exec(source) ?? [];
-  if (model !== undefined && picked !== undefined) return pickedColumns(model, picked);
-  const alias = new RegExp(`\\btype ${name} = (RowOf<typeof \\w+>);`).exec(source)?.[1];
+  const [, alias] = new RegExp(`\\btype ${name} =\\s+((?:\\{[^}]*\\}|[^;{])+);`).exec(source) ?? [];
   if (alias !== undefined) return columnsOf(alias, file);
   const imported = new RegExp(`import[^;]*?\\b${name}\\b[^;]*? from '([^']+)'`).exec(source)?.[1];
   if (imported === undefined) throw new Error(`${file}: the type ${name} was not found`);
   return declaredColumns(name, sourceOf(imported, file));
 }
 
-/** Fields of a generated model, with the types that its client gives to them. */
-function pickedColumns(model: string, picked: string): Map<string, string> {
+/** The picked fields of a generated model, or all, with the types that its client gives to them. */
+function pickedColumns(model: string, picked: string | null): Map<string, string> {
   const source = withoutComments(readFileSync(join(repoRoot, `prisma/src/generated/models/${model}.ts`), 'utf8'));
   const [, scalars = ''] = /scalars: runtime\.Types\.Extensions\.GetPayloadResult<\{([^}]*)\}/.exec(source) ?? [];
   const types = new Map([...scalars.matchAll(/(\w+): (.+)/g)].map(([, field = '', type = '']) => [field, type.trim()]));
+  const fields = picked === null ? [...types.keys()] : [...picked.matchAll(/'(\w+)'/g)].map(([, field = '']) => field);
   return new Map(
-    [...picked.matchAll(/'(\w+)'/g)].map(([, field = '']) => {
+    fields.map((field) => {
       const type = types.get(field);
       if (type === undefined) throw new Error(`${model} has no field ${field}`);
       return [field, type.replace('runtime.Bytes', 'Uint8Array')];

@@ -20,8 +20,8 @@ export async function findDispute(
   database: Database,
   { merchantId, rail, id }: DisputeKey,
 ): Promise<FoundDispute | null> {
-  const [row] = await database.prisma.$queryRaw<(ShownRow & { readonly entity: Entity })[]>`
-    SELECT ${shownColumns}, r.entity::text AS entity FROM dispute AS r
+  const [row] = await database.prisma.$queryRaw<ShownRow[]>`
+    SELECT ${shownColumns} FROM dispute AS r
     WHERE r.id = ${id}::uuid AND ${isDisputeOf({ merchantId, rail })}`;
   return row === undefined ? null : { ...shownDispute(row), entity: row.entity };
 }

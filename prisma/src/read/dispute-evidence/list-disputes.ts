@@ -29,7 +29,7 @@ export async function listDisputes(database: Database, query: DisputePageQuery):
     SELECT cursor.known, ${shownColumns} ${pageOf('dispute', page, disputeStatuses, narrowed(query))}`;
   const found = pageRows(rows, query.limit);
   if (found === null) return null;
-  const disputes = found.rows.map((row) => ({ merchantId: row.merchant_id, ...shownDispute(row) }));
+  const disputes = found.rows.map((row) => ({ merchantId: row.merchantId, ...shownDispute(row) }));
   return { disputes, hasMore: found.hasMore };
 }
 

@@ -50,13 +50,12 @@ export interface LoadedEvidence {
   readonly prepared: PreparedEvidence | null;
 }
 
-interface Row extends ShownRow {
+type Row = ShownRow & {
   now: Date;
   found: boolean;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
   has_endpoint: boolean;
-  entity: Entity;
   revision: number;
   pending_operation_id: string | null;
   id_hmac: string | null;
@@ -65,7 +64,7 @@ interface Row extends ShownRow {
   own_sealed: Uint8Array | null;
   own_stage: DisputeStage | null;
   own_submitted: boolean;
-}
+};
 
 /** Reads a dispute, the operation of a submission, and what that operation has prepared, in one statement. */
 export async function loadEvidence(
@@ -76,7 +75,7 @@ export async function loadEvidence(
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt,
            ${hasEndpointColumn({ rail, merchantId })},
-           r.id IS NOT NULL AS found, ${shownColumns}, r.entity::text AS entity, r.revision, r.pending_operation_id::text AS pending_operation_id,
+           r.id IS NOT NULL AS found, ${shownColumns}, r.revision, r.pending_operation_id::text AS pending_operation_id,
            object.id_hmac, object.id_sealed, own.fields AS own_fields, own.sealed AS own_sealed,
            own.stage::text AS own_stage, own.submitted_at IS NOT NULL AS own_submitted
     FROM (SELECT 1) AS one

@@ -4,13 +4,10 @@ import { sql } from '../../database.js';
 import { type DisputeRow, disputeColumns, disputeOf } from '../dispute/dispute-row.js';
 
 /** A dispute with its evidence, as `shownColumns` select it. */
-export interface ShownRow extends DisputeRow {
-  readonly merchant_id: string;
-  readonly evidence: EvidenceLengths | null;
-}
+export type ShownRow = DisputeRow & { readonly evidence: EvidenceLengths | null };
 
 /** The columns of a `ShownRow`, in a statement with the dispute as `r`. At most one submission counts per stage. */
-export const shownColumns = sql`${disputeColumns}, r.merchant_id::text AS merchant_id,
+export const shownColumns = sql`${disputeColumns},
   (SELECT fields FROM dispute_evidence
    WHERE dispute_id = r.id AND stage = r.stage AND submitted_at IS NOT NULL) AS evidence`;
 

@@ -4,7 +4,8 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import type { DisputeTaken } from '@landed/contracts/ledger/dispute-postings';
 import type { Database } from '../../database.js';
-import { openObjectId } from '../processor-object/object-id.js';
+import type { DisputeModel, ProcessorObjectModel } from '../../generated/models.js';
+import { openObjectRow } from '../processor-object/object-id.js';
 import { type DisputeRow, disputeColumns, disputeOf } from './dispute-row.js';
 import { type TakenRow, takenColumns, takenOf } from './taken-row.js';
 
@@ -24,15 +25,10 @@ export interface StoredDispute {
   readonly processorDispute: string;
 }
 
-interface Row extends DisputeRow, TakenRow {
-  readonly entity: Entity;
-  readonly revision: number;
-  readonly pending_operation_id: string | null;
-  readonly first_reminder_for: Date | null;
-  readonly second_reminder_for: Date | null;
-  readonly id_hmac: string;
-  readonly id_sealed: Uint8Array;
-}
+type Row = DisputeRow &
+  TakenRow &
+  Pick<DisputeModel, 'revision' | 'pendingOperationId' | 'firstReminderFor' | 'secondReminderFor'> &
+  Pick<ProcessorObjectModel, 'idHmac' | 'idSealed'>;
 
 /** Null when the merchant has no such dispute on this rail. */
 export async function loadDispute(
@@ -41,23 +37,22 @@ export async function loadDispute(
   { rail, merchantId, disputeId }: DisputeRef,
 ): Promise<StoredDispute | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT ${disputeColumns}, ${takenColumns}, r.entity::text AS entity, r.revision,
-           r.pending_operation_id::text AS pending_operation_id, r.first_reminder_for, r.second_reminder_for,
-           o.id_hmac, o.id_sealed
+    SELECT ${disputeColumns}, ${takenColumns}, r.revision, r.pending_operation_id::text AS "pendingOperationId",
+           r.first_reminder_for AS "firstReminderFor", r.second_reminder_for AS "secondReminderFor",
+           o.id_hmac AS "idHmac", o.id_sealed AS "idSealed"
     FROM dispute AS r
     JOIN processor_object AS o ON o.dispute_id = r.id
     WHERE r.id = ${disputeId}::uuid AND r.merchant_id = ${merchantId}::uuid AND r.rail = ${rail}::rail
     LIMIT 1`;
   if (row === undefined) return null;
-  const idSealed = Buffer.from(row.id_sealed).toString('base64');
   return {
     dispute: disputeOf(row),
     entity: row.entity,
     revision: row.revision,
     taken: takenOf(row),
-    pendingOperationId: row.pending_operation_id === null ? null : asId<'operation'>(row.pending_operation_id),
-    firstReminderFor: row.first_reminder_for?.toISOString() ?? null,
-    secondReminderFor: row.second_reminder_for?.toISOString() ?? null,
-    processorDispute: openObjectId(keyring, { idHmac: row.id_hmac, idSealed }),
+    pendingOperationId: row.pendingOperationId === null ? null : asId<'operation'>(row.pendingOperationId),
+    firstReminderFor: row.firstReminderFor?.toISOString() ?? null,
+    secondReminderFor: row.secondReminderFor?.toISOString() ?? null,
+    processorDispute: openObjectRow(keyring, row),
   };
 }

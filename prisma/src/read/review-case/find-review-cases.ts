@@ -2,6 +2,7 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ReviewCase, ReviewKind } from '@landed/contracts/review-case/types';
 import type { Database } from '../../database.js';
+import type { ReviewCaseModel } from '../../generated/models.js';
 
 /** Which cases to find, of all merchants. Null: any. For operators only. */
 export interface ReviewCaseQuery {
@@ -15,18 +16,10 @@ export interface ReviewCaseQuery {
   readonly startingAfter: string | null;
 }
 
-interface Row {
-  readonly id: string;
-  readonly rail: Rail;
-  readonly merchant_id: string;
-  readonly payment_intent_id: string;
-  readonly kind: string;
-  readonly created_at: Date;
-  readonly returned_at: Date | null;
-  readonly closed_at: Date | null;
-  readonly actor: string | null;
-  readonly reason: string | null;
-}
+type Row = Pick<
+  ReviewCaseModel,
+  'id' | 'rail' | 'merchantId' | 'paymentIntentId' | 'kind' | 'createdAt' | 'returnedAt' | 'closedAt'
+> & { readonly actor: string | null; readonly reason: string | null };
 
 /** Cases, newest first by the time in their ids. There are few: each is a change that was made by hand. */
 export async function findReviewCases(
@@ -34,8 +27,8 @@ export async function findReviewCases(
   { id, merchantId, rail, kind, isOpen, limit, startingAfter }: ReviewCaseQuery,
 ): Promise<readonly ReviewCase[]> {
   const rows = await prisma.$queryRaw<Row[]>`
-    SELECT c.id::text AS id, c.rail, c.merchant_id::text AS merchant_id, c.payment_intent_id::text AS payment_intent_id,
-           c.kind, c.created_at, c.returned_at, c.closed_at, a.actor, a.reason
+    SELECT c.id::text AS id, c.rail, c.merchant_id::text AS "merchantId", c.payment_intent_id::text AS "paymentIntentId",
+           c.kind, c.created_at AS "createdAt", c.returned_at AS "returnedAt", c.closed_at AS "closedAt", a.actor, a.reason
     FROM review_case AS c
     LEFT JOIN operator_action AS a
       ON a.target = c.id::text AND a.action = 'review_case.close' AND a.result = 'accepted'
@@ -53,12 +46,12 @@ function reviewCaseOf(row: Row): ReviewCase {
   return {
     id: row.id,
     rail: row.rail,
-    merchantId: asId<'merchant'>(row.merchant_id),
-    paymentIntentId: asId<'payment_intent'>(row.payment_intent_id),
+    merchantId: asId<'merchant'>(row.merchantId),
+    paymentIntentId: asId<'payment_intent'>(row.paymentIntentId),
     kind: row.kind as ReviewKind,
-    createdAt: row.created_at.toISOString(),
-    returnedAt: row.returned_at?.toISOString() ?? null,
-    closedAt: row.closed_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    returnedAt: row.returnedAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
     closedBy: row.actor === null ? null : { actor: row.actor, reason: row.reason },
   };
 }

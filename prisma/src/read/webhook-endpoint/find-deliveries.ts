@@ -3,6 +3,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { AttemptOutcome, DeliveryState } from '@landed/contracts/webhook/types';
 import type { Delivery, DeliveryAttempt, DeliveryCursor } from '@landed/contracts/webhook-endpoint/types';
 import { type Database, type SqlPart, sql } from '../../database.js';
+import type { WebhookAttemptModel, WebhookDeliveryModel } from '../../generated/models.js';
 
 export interface DeliveryFilter {
   readonly merchantId?: MerchantId;
@@ -14,19 +15,10 @@ export interface DeliveryFilter {
   readonly after?: DeliveryCursor;
 }
 
-interface DeliveryRow {
-  readonly event_id: string;
-  readonly endpoint_id: string;
-  readonly merchant_id: string;
-  readonly rail: Rail;
-  readonly type: string;
-  readonly event_created_at: Date;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly tries: number;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-}
+type DeliveryRow = Pick<
+  WebhookDeliveryModel,
+  'eventId' | 'endpointId' | 'merchantId' | 'rail' | 'state' | 'attempts' | 'tries' | 'createdAt' | 'endedAt'
+> & { readonly type: string; readonly eventCreatedAt: Date };
 
 /** Deliveries without their attempts, by event and endpoint, the newest first. */
 export async function findDeliveries(
@@ -35,24 +27,24 @@ export async function findDeliveries(
   limit: number,
 ): Promise<readonly Omit<Delivery, 'made'>[]> {
   const rows = await database.prisma.$queryRaw<DeliveryRow[]>`
-    SELECT d.event_id::text AS event_id, d.endpoint_id::text AS endpoint_id, d.merchant_id::text AS merchant_id,
-           d.rail::text AS rail, e.type, e.created_at AS event_created_at, d.state::text AS state, d.attempts, d.tries,
-           d.created_at, d.ended_at
+    SELECT d.event_id::text AS "eventId", d.endpoint_id::text AS "endpointId", d.merchant_id::text AS "merchantId",
+           d.rail::text AS rail, e.type, e.created_at AS "eventCreatedAt", d.state::text AS state, d.attempts, d.tries,
+           d.created_at AS "createdAt", d.ended_at AS "endedAt"
     FROM webhook_delivery AS d JOIN event AS e ON e.id = d.event_id
     WHERE ${conditions(filter)}
     ORDER BY d.event_id DESC, d.endpoint_id DESC LIMIT ${limit}::int`;
   return rows.map((row) => ({
     rail: row.rail,
-    merchantId: asId<'merchant'>(row.merchant_id),
-    endpointId: asId<'webhook_endpoint'>(row.endpoint_id),
-    eventId: asId<'event'>(row.event_id),
+    merchantId: asId<'merchant'>(row.merchantId),
+    endpointId: asId<'webhook_endpoint'>(row.endpointId),
+    eventId: asId<'event'>(row.eventId),
     eventType: row.type,
-    eventCreatedAt: row.event_created_at.toISOString(),
+    eventCreatedAt: row.eventCreatedAt.toISOString(),
     state: row.state,
     attempts: row.attempts,
     tries: row.tries,
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
   }));
 }
 
@@ -72,18 +64,6 @@ function conditions({ merchantId, rail, endpointId, eventId, state, after }: Del
   return all;
 }
 
-interface AttemptRow {
-  readonly event_id: string;
-  readonly endpoint_id: string;
-  readonly number: number;
-  readonly started_at: Date;
-  readonly duration_ms: number;
-  readonly outcome: AttemptOutcome;
-  readonly status_code: number | null;
-  readonly next_attempt_at: Date | null;
-  readonly response: Uint8Array | null;
-}
-
 export interface StoredAttempt extends DeliveryCursor {
   readonly attempt: DeliveryAttempt;
   /** Sealed; null when there is none or when it was not requested. */
@@ -96,24 +76,25 @@ export async function findAttempts(
   deliveries: readonly DeliveryCursor[],
   responses: boolean,
 ): Promise<readonly StoredAttempt[]> {
-  const rows = await database.prisma.$queryRaw<AttemptRow[]>`
-    SELECT a.event_id::text AS event_id, a.endpoint_id::text AS endpoint_id, a.number, a.started_at, a.duration_ms,
-           a.outcome, a.status_code, a.next_attempt_at, CASE WHEN ${responses}::boolean THEN a.response END AS response
+  const rows = await database.prisma.$queryRaw<WebhookAttemptModel[]>`
+    SELECT a.event_id::text AS "eventId", a.endpoint_id::text AS "endpointId", a.number, a.started_at AS "startedAt",
+           a.duration_ms AS "durationMs", a.outcome, a.status_code AS "statusCode", a.next_attempt_at AS "nextAttemptAt",
+           CASE WHEN ${responses}::boolean THEN a.response END AS response
     FROM webhook_attempt AS a
     JOIN unnest(${deliveries.map(({ eventId }) => eventId)}::uuid[],
                 ${deliveries.map(({ endpointId }) => endpointId)}::uuid[]) AS d (event_id, endpoint_id)
       ON a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
     ORDER BY a.event_id, a.endpoint_id, a.number`;
   return rows.map((row) => ({
-    eventId: asId<'event'>(row.event_id),
-    endpointId: asId<'webhook_endpoint'>(row.endpoint_id),
+    eventId: asId<'event'>(row.eventId),
+    endpointId: asId<'webhook_endpoint'>(row.endpointId),
     attempt: {
       number: row.number,
-      startedAt: row.started_at.toISOString(),
-      durationMilliseconds: row.duration_ms,
-      outcome: row.outcome,
-      statusCode: row.status_code,
-      nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+      startedAt: row.startedAt.toISOString(),
+      durationMilliseconds: row.durationMs,
+      outcome: row.outcome as AttemptOutcome,
+      statusCode: row.statusCode,
+      nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     },
     response: row.response,
   }));

@@ -3,6 +3,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { WalletStatus } from '@landed/contracts/payment-method-domain/status';
 import type { DomainRef } from '@landed/contracts/payment-method-domain/types';
 import type { Database } from '../../database.js';
+import type { PaymentMethodDomainEntityModel, PaymentMethodDomainModel } from '../../generated/models.js';
 import { openJson, sealContexts } from '../../sealing.js';
 
 /** One run of the activation at one entity. */
@@ -17,14 +18,8 @@ export interface Activation {
   readonly googlePay: WalletStatus;
 }
 
-interface Row {
-  domain: string;
-  attempt: number;
-  key_number: number;
-  processor_domain: Uint8Array | null;
-  apple_pay: WalletStatus;
-  google_pay: WalletStatus;
-}
+type Row = Pick<PaymentMethodDomainModel, 'domain'> &
+  Pick<PaymentMethodDomainEntityModel, 'attempt' | 'keyNumber' | 'processorDomain' | 'applePay' | 'googlePay'>;
 
 /** Begins a run: earlier runs can save nothing from now on. Null when the domain was removed. */
 export async function beginActivation(
@@ -38,17 +33,16 @@ export async function beginActivation(
     FROM payment_method_domain AS d
     WHERE d.id = ${domainId}::uuid AND d.merchant_id = ${merchantId}::uuid AND d.rail = ${rail}::rail
       AND e.domain_id = d.id AND e.entity = ${entity}::entity
-    RETURNING d.domain, e.attempt, e.key_number, e.processor_domain, e.apple_pay::text AS apple_pay,
-              e.google_pay::text AS google_pay`;
+    RETURNING d.domain, e.attempt, e.key_number AS "keyNumber", e.processor_domain AS "processorDomain",
+              e.apple_pay::text AS "applePay", e.google_pay::text AS "googlePay"`;
   if (row === undefined) return null;
   const context = sealContexts.processorDomain(domainId, entity);
   return {
     domain: row.domain,
     attempt: row.attempt,
-    keyNumber: row.key_number,
-    processorDomain:
-      row.processor_domain === null ? null : (openJson(keyring, row.processor_domain, context) as string),
-    applePay: row.apple_pay,
-    googlePay: row.google_pay,
+    keyNumber: row.keyNumber,
+    processorDomain: row.processorDomain === null ? null : (openJson(keyring, row.processorDomain, context) as string),
+    applePay: row.applePay,
+    googlePay: row.googlePay,
   };
 }
