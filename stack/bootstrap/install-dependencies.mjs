@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, step } from './step.mjs';
+import { runNpm, step } from './step.mjs';
 
 /** Installs the locked dependencies when they are missing or differ from the lockfile. */
 export async function installDependencies(root) {
   if (dependenciesAreCurrent(root)) return;
-  await step('install dependencies (npm ci)', () => run(npmCommand(), [...npmArguments(), 'ci'], { cwd: root }));
+  await step('install dependencies (npm ci)', () => runNpm(['ci'], { cwd: root }));
 }
 
 /**
@@ -38,13 +38,4 @@ function holdsSamePackages(locked, installed) {
     return found === undefined ? Boolean(optional || devOptional || peer) : found.version === version;
   });
   return allThere && Object.keys(installed).every((path) => path in locked || !path.includes('node_modules/'));
-}
-
-/** The npm that runs this process, when there is one: it is the version that the user chose. */
-function npmCommand() {
-  return process.env.npm_execpath ? process.execPath : 'npm';
-}
-
-function npmArguments() {
-  return process.env.npm_execpath ? [process.env.npm_execpath] : [];
 }

@@ -35,3 +35,9 @@ export function run(command, args, { cwd, env = process.env }) {
     });
   });
 }
+
+/** Runs npm: the npm that runs this process, when there is one, because it is the version that the user chose. */
+export function runNpm(args, options) {
+  const { npm_execpath: path } = process.env;
+  return path ? run(process.execPath, [path, ...args], options) : run('npm', args, options);
+}
