@@ -19,6 +19,7 @@ const commands = [
   'classify',
   'eval',
   'train',
+  'docs',
 ];
 
 function nodeIsTooOld() {

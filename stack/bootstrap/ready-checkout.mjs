@@ -4,6 +4,7 @@ import { compile } from './compile.mjs';
 import { copyOrders } from './copy-orders.mjs';
 import { generatePrismaClient } from './generate-prisma-client.mjs';
 import { installDependencies } from './install-dependencies.mjs';
+import { installDocsSite } from './install-docs-site.mjs';
 import { withBootstrapLock } from './lock.mjs';
 
 /**
@@ -13,6 +14,7 @@ import { withBootstrapLock } from './lock.mjs';
 export async function readyCheckout(root, command) {
   await withBootstrapLock(root, async () => {
     await installDependencies(root);
+    if (command === 'docs') await installDocsSite(root);
     await generatePrismaClient(root);
     await compile(root, packagesOf(command));
     if (command === 'check' || runsWorkflows(command)) await copyOrders(root);
@@ -37,11 +39,13 @@ function packagesOf(command) {
     case 'quote':
     case 'classify':
       return ['cli', 'stack'];
+    case 'docs':
+      return ['contracts', 'stack'];
     default:
       return ['workers', 'gateway', 'sandbox', 'sdk', 'stack', 'cli'];
   }
 }
 
 function runsWorkflows(command) {
-  return !['check', 'quote', 'classify', 'eval', 'train'].includes(command);
+  return !['check', 'quote', 'classify', 'eval', 'train', 'docs'].includes(command);
 }
