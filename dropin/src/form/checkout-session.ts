@@ -1,27 +1,21 @@
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js';
-import type { Theme } from '../appearance/theme.js';
-import type { Branding, BrowserConfig } from '../config/browser-config.js';
+import type { BrowserConfig } from '../config/browser-config.js';
 import { loadConfig } from '../config/load-config.js';
 import type { Account } from '../options/check-key.js';
 import { type CreatedToken, cardToken } from '../payment/create-token.js';
 import { loadScript } from '../processor/load-script.js';
-import { type CardEvents, cardStyle, openCard } from '../processor/open-card.js';
+import { cardStyle, type OpenedCard, openCard } from '../processor/open-card.js';
 import type { CardToken, MountOptions } from '../types.js';
+import type { FormDisplay } from './form-display.js';
 import { runCallback } from './run-callback.js';
-import type { View } from './view.js';
 import { openWallets, type WalletEvents, type Wallets } from './wallets.js';
 
-export interface SessionPlan extends CardEvents, WalletEvents {
+export interface SessionPlan extends Pick<WalletEvents, 'pay' | 'explain'> {
   readonly account: Account;
-  readonly view: View;
-  /** One of the languages of the form. */
-  readonly language: string;
+  readonly display: FormDisplay;
   options(): MountOptions;
-  theme(): Theme;
-  onBranding(branding: Branding): void;
   /** The card can be entered. */
   onReady(): void;
-  onProblem(problem: unknown): void;
 }
 
 /** What is open for one currency: its configuration, the processor's script, card and wallets. */
@@ -41,58 +35,63 @@ export interface CheckoutSession {
 }
 
 export function openSession(plan: SessionPlan): CheckoutSession {
-  const { account, language, options, theme, view } = plan;
+  const { account, display, options } = plan;
   const { currency, nonce } = options();
-  const releases: (() => void)[] = [];
+  const { theme, view } = display;
+  const language = display.language().name;
   let isClosed = false;
   let config: BrowserConfig;
   let stripe: Stripe;
+  let field: OpenedCard | undefined;
   let card: StripeCardElement | undefined;
   let wallets: Wallets | undefined;
   let unused: CardToken | undefined;
 
   function close(): void {
     isClosed = true;
-    card = undefined;
-    wallets = undefined;
-    // One field that cannot be removed must not keep the others.
-    for (const release of releases.splice(0)) runCallback(release);
+    // One that cannot be removed must not keep the other.
+    runCallback(() => field?.card.destroy());
+    runCallback(() => wallets?.remove());
+    field = card = wallets = undefined;
   }
 
   async function open(): Promise<void> {
     config = await loadConfig(account, currency);
     if (isClosed) return;
-    plan.onBranding(config.branding);
-    const { publishable_key: key, processor } = config;
-    const Stripe = await loadScript(processor.script_url, nonce);
+    display.restyle({ branding: config.branding });
+    const { script_url: scriptUrl } = config.processor;
+    const Stripe = await loadScript(scriptUrl, nonce);
     if (isClosed) return;
-    stripe = Stripe(key, { locale: language as 'en' });
-    const opened = openCard(stripe, processor.script_url, language, theme(), view.cardPlace, {
-      ...plan,
+    stripe = Stripe(config.publishable_key, { locale: language as 'en' });
+    field = openCard(stripe, scriptUrl, language, theme(), view.cardPlace, {
+      // A frame's focus does not match :focus-within of the shadow root.
+      onFocus: (hasFocus) => display.set({ hasFocus }),
       onChange(change) {
         unused = undefined;
-        plan.onChange(change);
+        display.type(change);
       },
     });
-    releases.push(() => opened.card.destroy());
     wallets = openWallets({
       ...plan,
       stripe,
       config,
+      language,
       amount: options().amount,
       place: view.walletPlace,
+      onShown: (hasWallets) => display.set({ hasWallets }),
+      isFree: () => display.state.phase === 'idle',
     });
-    releases.push(wallets.remove);
-    await opened.ready;
+    await field.ready;
     if (isClosed) return;
-    ({ card } = opened);
+    ({ card } = field);
+    display.ready();
     plan.onReady();
   }
 
   void open().catch((problem: unknown) => {
     if (isClosed) return;
     close();
-    plan.onProblem(problem);
+    display.fail(problem);
   });
 
   return {

@@ -1,13 +1,11 @@
-import type { ConfigError } from '../config/load-config.js';
 import type { MessageKey } from '../messages/messages.js';
 import type { Account } from '../options/check-key.js';
 import { checkOptions } from '../options/check-options.js';
 import type { CreatedToken } from '../payment/create-token.js';
-import { failureMessage } from '../payment/failure-message.js';
-import { noEffect, paymentFlow, unpaidMessage } from '../payment/payment-flow.js';
+import { noEffect, type PaymentFlow, paymentFlow, unpaidMessage } from '../payment/payment-flow.js';
 import type { MountedForm, MountOptions } from '../types.js';
 import { type CheckoutSession, openSession } from './checkout-session.js';
-import { formDisplay } from './form-display.js';
+import { type FormDisplay, formDisplay } from './form-display.js';
 import { phases } from './phases.js';
 import { runCallback } from './run-callback.js';
 
@@ -19,17 +17,13 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
   let resumed: unknown;
   let loadsAfterPayment = false;
 
-  const rules = () => phases[display.state.phase];
   const note = (text: string, level: 'info' | 'warn' = 'warn') => {
     if (account.isTest) console[level](`Landed (test mode): ${text}`);
   };
   const display = formDisplay({
     place,
     options: () => options,
-    press() {
-      const { press } = rules();
-      if (press && !display.state.isWaiting) actions[press]();
-    },
+    actions: { load, again: () => flow.again(), pay: () => void pay(session.createToken, session) },
     changed: () => session?.setCard(display.state.phase !== 'idle'),
   });
   const flow = paymentFlow({
@@ -45,34 +39,7 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
     complete: (status) => runCallback(() => options.onComplete?.({ status })),
     warn: note,
   });
-  const actions = {
-    load,
-    again: flow.again,
-    pay: () => void pay(session.createToken, session),
-  };
-
-  /** Pays with the token that `create` makes, of the card or of a wallet. Resolves to why nothing is paid. */
-  async function pay(create: () => Promise<CreatedToken>, card?: CheckoutSession): Promise<MessageKey | undefined> {
-    const started = session;
-    display.show('tokenizing');
-    const token = await create();
-    // The form was removed or has another currency: the token is not used.
-    if (started.isClosed) return 'notPaid';
-    if (typeof token === 'string') {
-      display.show('idle', token);
-      card?.focusCard();
-      return token;
-    }
-    return unpaidMessage(await flow.start(token, () => card?.keep(token)));
-  }
-
-  /** What the sheet of a wallet says. While the outcome is unknown, it must not invite the buyer to pay again. */
-  async function payByWallet(create: () => Promise<CreatedToken>): Promise<string | undefined> {
-    const { messages } = display.language();
-    if (display.state.phase !== 'idle') return messages[display.state.error ?? 'processing'];
-    const message = await pay(create);
-    return message === 'unknown' ? messages[message] : message && '';
-  }
+  const [pay, payByWallet] = paymentsOf(display, flow, () => session);
 
   function load(): void {
     session?.close();
@@ -80,45 +47,20 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
     display.load();
     session = openSession({
       account,
-      view: display.view,
-      language: display.language().name,
+      display,
       options: () => options,
-      theme: display.theme,
-      // A frame's focus does not match :focus-within of the shadow root.
-      onFocus: (hasFocus) => display.set({ hasFocus }),
-      onChange({ brand, complete, errorCode }) {
-        display.type(errorCode && failureMessage({ code: errorCode }), complete);
-        runCallback(() => options.onChange?.({ brand, complete }));
-      },
-      onShown: (hasWallets) => display.set({ hasWallets }),
-      isFree: () => display.state.phase === 'idle',
       pay: payByWallet,
       explain: (reason) => note(`no wallets: ${reason}.`, 'info'),
-      onBranding: (branding) => display.restyle({ branding }),
       onReady() {
-        display.set({ phase: 'idle' });
-        session.setCard(false);
-        runCallback(() => options.onReady?.());
         const response = resumed;
         resumed = undefined;
         if (response !== undefined) resume(response);
       },
-      onProblem: showProblem,
     });
   }
 
-  function showProblem(problem: unknown): void {
-    console.error('Landed:', (problem as Error).message);
-    const { waitMilliseconds = 0 } = problem as Partial<ConfigError>;
-    const failed = session;
-    display.show('broken', 'load');
-    const isWaiting = waitMilliseconds > 0 && waitMilliseconds < Infinity;
-    display.set({ hasWallets: false, isWaiting });
-    if (isWaiting) setTimeout(() => failed === session && display.set({ isWaiting: false }), waitMilliseconds);
-  }
-
   function resume(response: unknown): void {
-    const { resumes } = rules();
+    const { resumes } = phases[display.state.phase];
     if (isGone) return;
     if (resumes === 'later') resumed = response;
     else if (resumes === 'now') flow.resume(response);
@@ -132,18 +74,45 @@ export function mountForm(account: Account, place: Element, first: MountOptions)
     display.restyle();
     if (options.currency === currency && options.locale === locale) session.setAmount(options.amount);
     // A token belongs to the entity of its currency. What is handed over already is completed first.
-    else if (rules().reloads) load();
+    else if (phases[display.state.phase].reloads) load();
     else loadsAfterPayment = true;
   }
 
   function unmount(): void {
-    if (isGone) return;
     isGone = true;
     session.close();
     display.remove();
   }
 
-  display.restyle();
   load();
   return { unmount, update, resume };
+}
+
+type Create = () => Promise<CreatedToken>;
+
+function paymentsOf(display: FormDisplay, flow: PaymentFlow, session: () => CheckoutSession) {
+  /** Pays with the token that `create` makes, of the card or of a wallet. Resolves to why nothing is paid. */
+  async function pay(create: Create, card?: CheckoutSession): Promise<MessageKey | undefined> {
+    const started = session();
+    display.show('tokenizing');
+    const token = await create();
+    // The form was removed or has another currency: the token is not used.
+    if (started.isClosed) return 'notPaid';
+    if (typeof token === 'string') {
+      display.show('idle', token);
+      card?.focusCard();
+      return token;
+    }
+    return unpaidMessage(await flow.start(token, () => card?.keep(token)));
+  }
+
+  /** What the sheet of a wallet says. While the outcome is unknown, it must not invite the buyer to pay again. */
+  async function payByWallet(create: Create): Promise<string | undefined> {
+    const { messages } = display.language();
+    if (display.state.phase !== 'idle') return messages[display.state.error ?? 'processing'];
+    const message = await pay(create);
+    return message === 'unknown' ? messages[message] : message && '';
+  }
+
+  return [pay, payByWallet] as const;
 }

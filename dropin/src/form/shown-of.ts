@@ -7,14 +7,14 @@ import type { Shown } from './view.js';
 
 export interface FormState {
   readonly phase: Phase;
-  readonly error: MessageKey | undefined;
+  readonly error?: MessageKey | undefined;
   /** The error is about a field that the buyer is filling in. */
-  readonly isTyped: boolean;
+  readonly isTyped?: boolean;
   /** The button of a broken form waits for `Retry-After`. */
-  readonly isWaiting: boolean;
-  readonly hasFocus: boolean;
-  readonly hasWallets: boolean;
-  readonly branding: Branding | undefined;
+  readonly isWaiting?: boolean;
+  readonly hasFocus?: boolean;
+  readonly hasWallets?: boolean;
+  readonly branding?: Branding | undefined;
 }
 
 /** The label of the base theme. It is English, so other languages replace it. */

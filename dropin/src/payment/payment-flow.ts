@@ -43,7 +43,7 @@ interface Attempt {
   readonly token: CardToken;
   readonly keep: (() => void) | undefined;
   /** Set by the first definite response. Later ones are ignored: each call may get one. */
-  isDecided: boolean;
+  isDecided?: true;
   calls: number;
   /** Calls without a response. Each can still charge, even one that has taken too long. */
   pending: number;
@@ -52,7 +52,7 @@ interface Attempt {
 /** For the developer whose `resume` continues nothing. */
 export const noEffect = 'resume had no effect: it got no payment, or one is under way.';
 
-const unknown: Reading = { kind: 'unknown' };
+const unknown = { kind: 'unknown' } as const;
 
 export function paymentFlow(ports: FlowPorts): PaymentFlow {
   let phase: FlowPhase = 'idle';
@@ -70,19 +70,7 @@ export function paymentFlow(ports: FlowPorts): PaymentFlow {
     const call = attempt.calls;
     show('waiting');
     return new Promise((resolve) => {
-      const apply = (reading: Reading) => resolve(applied(attempt, call, reading));
-      const timer = setTimeout(() => apply(unknown), waitMilliseconds);
-      // In a promise, so that an exception of a handler that is not async is an unknown outcome as well.
-      void new Promise((settle) => settle(ports.onSuccess(attempt.token)))
-        .then(
-          (response) => readResponse(response, attempt.calls === 1),
-          () => unknown,
-        )
-        .then((reading) => {
-          clearTimeout(timer);
-          attempt.pending -= 1;
-          apply(reading);
-        });
+      callPage(ports, attempt, (reading) => resolve(applied(attempt, call, reading)));
     });
   }
 
@@ -121,16 +109,8 @@ export function paymentFlow(ports: FlowPorts): PaymentFlow {
 
   async function authenticate(clientSecret: string): Promise<void> {
     show('challenge');
-    let reading: ChallengeReading = { kind: 'unknown' };
-    try {
-      reading = readChallenge(await ports.authenticate(clientSecret));
-    } catch {
-      // The processor's script failed: it says nothing about the payment.
-    }
-    if (reading.kind === 'completed') {
-      finish(reading);
-      return;
-    }
+    const reading = await challenge(ports, clientSecret);
+    if (reading.kind === 'completed') return finish(reading);
     again = () => void authenticate(clientSecret);
     show(reading.kind, reading.kind);
   }
@@ -143,10 +123,7 @@ export function paymentFlow(ports: FlowPorts): PaymentFlow {
   }
 
   return {
-    async start(token, keep) {
-      if (phase !== 'idle') return unknown;
-      return ask({ token, keep, isDecided: false, calls: 0, pending: 0 });
-    },
+    start: async (token, keep) => (phase === 'idle' ? ask({ token, keep, calls: 0, pending: 0 }) : unknown),
     again: () => again(),
     resume(response) {
       // The calls before are not known, so only what says something about the payment counts.
@@ -155,6 +132,31 @@ export function paymentFlow(ports: FlowPorts): PaymentFlow {
       else decide(reading);
     },
   };
+}
+
+/** Applies what the page responds, and `unknown` before that when it takes too long. */
+function callPage(ports: FlowPorts, attempt: Attempt, apply: (reading: Reading) => void): void {
+  const timer = setTimeout(() => apply(unknown), waitMilliseconds);
+  // In a promise, so that an exception of a handler that is not async is an unknown outcome as well.
+  void new Promise((settle) => settle(ports.onSuccess(attempt.token)))
+    .then(
+      (response) => readResponse(response, attempt.calls === 1),
+      () => unknown,
+    )
+    .then((reading) => {
+      clearTimeout(timer);
+      attempt.pending -= 1;
+      apply(reading);
+    });
+}
+
+async function challenge(ports: FlowPorts, clientSecret: string): Promise<ChallengeReading> {
+  try {
+    return readChallenge(await ports.authenticate(clientSecret));
+  } catch {
+    // The processor's script failed: it says nothing about the payment.
+    return unknown;
+  }
 }
 
 /** Why a payment is not made. Undefined when it is made, or is on its way. */

@@ -5,9 +5,15 @@ import { within } from '../within.js';
 /** Blocked frames never become ready. */
 const readyMilliseconds = 15_000;
 
+export interface CardChange {
+  readonly complete: boolean;
+  readonly brand: string;
+  readonly errorCode: string | undefined;
+}
+
 export interface CardEvents {
   onFocus(hasFocus: boolean): void;
-  onChange(change: { complete: boolean; brand: string; errorCode: string | undefined }): void;
+  onChange(change: CardChange): void;
 }
 
 export interface OpenedCard {
