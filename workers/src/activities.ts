@@ -67,30 +67,50 @@ export interface ActivityServices {
 export function createActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, inlineCallsOf, walletDomainsOf, payoutPartnerOf, statuses }: Acquirers,
-  {
-    taxEngines,
-    classifier,
-    webhooks,
-    relatedWorkflows,
-    payoutWorkflows,
-    lostWorkflows,
-    ownerNotices,
-    log,
-    onRestored,
-  }: ActivityServices,
-  { payoutReached, ...hooks }: ActivityHooks = {},
+  acquirers: Acquirers,
+  services: ActivityServices,
+  hooks: ActivityHooks = {},
 ) {
+  const { taxEngines, classifier, webhooks, relatedWorkflows } = services;
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const storedErrorMilliseconds = config.STORED_ERROR_WAIT_SECONDS * 1_000;
-  const accountsOf = (rail: Rail) => statuses().flatMap((account) => (account.rail === rail ? [account.entity] : []));
-  const payments = { database, keyring, processorOf, inlineCallsOf, storedErrorMilliseconds, ...hooks };
   return mergeActivities([
+    ...paymentActivities(config, database, acquirers, services, hooks),
+    ...payoutActivities(config, database, acquirers, services, hooks),
+    ...merchantActivities(config, database, acquirers, services),
     createOperationActivities({ database, keyring }),
+    createRelatedWorkflowActivities(relatedWorkflows),
+    createLostWorkflowActivities({ database, keyring, ...lostWorkflowServices(services) }),
+    createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
+    createClassificationActivities({ database, classifier }),
+    createReserveActivities({ database }),
+    createLedgerActivities({ database }),
+    createRetentionActivities({ database, classifier }),
+    createWebhookActivities({ keyring, ...webhooks.dependencies }),
+  ]);
+}
+
+/** What reads or changes payments at the acquirers. */
+function paymentActivities(
+  config: WorkersConfig,
+  database: Database,
+  { processorOf, inlineCallsOf, statuses }: Acquirers,
+  { taxEngines }: ActivityServices,
+  { reached }: ActivityHooks,
+) {
+  const payments = {
+    database,
+    keyring: config.LANDED_ENCRYPTION_KEYS,
+    processorOf,
+    inlineCallsOf,
+    storedErrorMilliseconds: storedErrorWait(config),
+    ...(reached === undefined ? {} : { reached }),
+  };
+  const { taxPlaceOf } = taxEngines;
+  return [
     createCheckoutActivities({
       ...payments,
       fraud: fraudScoring(config),
-      taxPlaceOf: taxEngines.taxPlaceOf,
+      taxPlaceOf,
       settlementOf: settlementTerms(config),
     }),
     createCaptureActivities(payments),
@@ -98,52 +118,65 @@ export function createActivities(
     createRefundActivities(payments),
     createDisputeEvidenceActivities(payments),
     createDisputeActivities(payments),
-    createReconciliationActivities({ ...payments, accountsOf }),
+    createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses) }),
     createPaymentLifecycleActivities(payments),
+    createProcessorEventActivities(payments),
+  ] as const;
+}
+
+/** What pays merchants through the payout partner. */
+function payoutActivities(
+  config: WorkersConfig,
+  database: Database,
+  { payoutPartnerOf }: Acquirers,
+  { payoutWorkflows }: ActivityServices,
+  { payoutReached }: ActivityHooks,
+) {
+  const reached = payoutReached === undefined ? {} : { reached: payoutReached };
+  return [
     createPayoutActivities({
       database,
-      keyring,
+      keyring: config.LANDED_ENCRYPTION_KEYS,
       partnerOf: payoutPartnerOf,
       minimums: config.PAYOUT_MINIMUMS,
-      storedErrorMilliseconds,
-      ...(payoutReached === undefined ? {} : { reached: payoutReached }),
+      storedErrorMilliseconds: storedErrorWait(config),
+      ...reached,
     }),
     createPayoutStartActivities({
       database,
       workflows: payoutWorkflows,
       startsPerSecond: config.PAYOUT_STARTS_PER_SECOND,
-      ...(payoutReached === undefined ? {} : { reached: payoutReached }),
+      ...reached,
     }),
-    createProcessorEventActivities(payments),
-    createRelatedWorkflowActivities(relatedWorkflows),
-    createLostWorkflowActivities({
-      database,
-      keyring,
-      lostWorkflows,
-      log,
-      ...(onRestored === undefined ? {} : { onRestored }),
-    }),
-    createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
-    createPaymentMethodDomainActivities({
-      database,
-      keyring,
-      walletDomainsOf,
-      accountsOf,
-    }),
-    createBankAccountActivities({
-      database,
-      keyring,
-      payoutPartnerOf,
-      holdHours: config.BANK_ACCOUNT_HOLD_HOURS,
-      ownerNotices,
-    }),
+  ] as const;
+}
+
+/** What changes a merchant's bank accounts and wallet domains, and notifies its owner. */
+function merchantActivities(
+  config: WorkersConfig,
+  database: Database,
+  { walletDomainsOf, payoutPartnerOf, statuses }: Acquirers,
+  { ownerNotices }: ActivityServices,
+) {
+  const keyring = config.LANDED_ENCRYPTION_KEYS;
+  const holdHours = config.BANK_ACCOUNT_HOLD_HOURS;
+  return [
+    createPaymentMethodDomainActivities({ database, keyring, walletDomainsOf, accountsOf: accountsOf(statuses) }),
+    createBankAccountActivities({ database, keyring, payoutPartnerOf, holdHours, ownerNotices }),
     createOwnerNoticeActivities({ database, keyring, mailer: mailerOf(config) }),
-    createClassificationActivities({ database, classifier }),
-    createReserveActivities({ database }),
-    createLedgerActivities({ database }),
-    createRetentionActivities({ database, classifier }),
-    createWebhookActivities({ keyring, ...webhooks.dependencies }),
-  ]);
+  ] as const;
+}
+
+function accountsOf(statuses: Acquirers['statuses']) {
+  return (rail: Rail) => statuses().flatMap((account) => (account.rail === rail ? [account.entity] : []));
+}
+
+function storedErrorWait({ STORED_ERROR_WAIT_SECONDS }: WorkersConfig): number {
+  return STORED_ERROR_WAIT_SECONDS * 1_000;
+}
+
+function lostWorkflowServices({ lostWorkflows, log, onRestored }: ActivityServices) {
+  return { lostWorkflows, log, ...(onRestored === undefined ? {} : { onRestored }) };
 }
 
 function settlementTerms({ SETTLEMENT_DELAY_DAYS, RESERVE_DAYS }: WorkersConfig) {

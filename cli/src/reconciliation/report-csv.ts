@@ -1,80 +1,46 @@
-import { csv } from '../output/csv.js';
+import { type CsvCell, csv } from '../output/csv.js';
 import type { Report } from './report.js';
+
+type Day = Report['days'][number];
+type Difference = Report['differences'][number];
+
+/** A column: its name, its cell in the row of a day, and its cell in the row of a difference. */
+type Column = readonly [name: string, ofDay: (day: Day) => CsvCell, ofDifference: (difference: Difference) => CsvCell];
+
+const empty = () => null;
+
+const columns: readonly Column[] = [
+  ['row', () => 'day', () => 'difference'],
+  ['day', ({ day }) => day, ({ day }) => day],
+  ['rail', ({ rail }) => rail, ({ rail }) => rail],
+  ['entity', ({ entity }) => entity, ({ entity }) => entity],
+  ['currency', ({ currency }) => currency, ({ currency }) => currency],
+  ['processor_count', ({ processorCount }) => processorCount, empty],
+  ['processor_amount', ({ processorAmount }) => processorAmount, ({ processorAmount }) => processorAmount],
+  ['processor_fee', ({ processorFee }) => processorFee, empty],
+  ['ledger_count', ({ ourCount }) => ourCount, empty],
+  ['ledger_amount', ({ ourAmount }) => ourAmount, ({ ourAmount }) => ourAmount],
+  ['matched_count', ({ matchedCount }) => matchedCount, empty],
+  ['matched_volume', ({ matchedVolume }) => matchedVolume, empty],
+  ['gross_volume', ({ grossVolume }) => grossVolume, empty],
+  ['in_flight_volume', ({ inFlightVolume }) => inFlightVolume, empty],
+  ['clearing_to_1_day', ({ clearingTo1Day }) => clearingTo1Day, empty],
+  ['clearing_to_4_days', ({ clearingTo4Days }) => clearingTo4Days, empty],
+  ['clearing_older', ({ clearingOlder }) => clearingOlder, empty],
+  ['difference', empty, ({ id }) => id],
+  ['kind', empty, ({ kind }) => kind],
+  ['effect', empty, ({ effect }) => effect],
+  ['state', empty, ({ state }) => state],
+  ['about', empty, ({ subjectId, claimedId, paymentIntentId }) => subjectId ?? claimedId ?? paymentIntentId],
+];
 
 /** The report as CSV: a row per day and per difference. Amounts are minor units. */
 export function csvReport({ days, differences }: Report): string {
-  const head = [
-    'row',
-    'day',
-    'rail',
-    'entity',
-    'currency',
-    'processor_count',
-    'processor_amount',
-    'processor_fee',
-    'ledger_count',
-    'ledger_amount',
-    'matched_count',
-    'matched_volume',
-    'gross_volume',
-    'in_flight_volume',
-    'clearing_to_1_day',
-    'clearing_to_4_days',
-    'clearing_older',
-    'difference',
-    'kind',
-    'effect',
-    'state',
-    'about',
-  ];
-  return csv(head, [
-    ...days.map((day) => [
-      'day',
-      day.day,
-      day.rail,
-      day.entity,
-      day.currency,
-      day.processorCount,
-      day.processorAmount,
-      day.processorFee,
-      day.ourCount,
-      day.ourAmount,
-      day.matchedCount,
-      day.matchedVolume,
-      day.grossVolume,
-      day.inFlightVolume,
-      day.clearingTo1Day,
-      day.clearingTo4Days,
-      day.clearingOlder,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]),
-    ...differences.map((difference) => [
-      'difference',
-      difference.day,
-      difference.rail,
-      difference.entity,
-      difference.currency,
-      null,
-      difference.processorAmount,
-      null,
-      null,
-      difference.ourAmount,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      difference.id,
-      difference.kind,
-      difference.effect,
-      difference.state,
-      difference.subjectId ?? difference.claimedId ?? difference.paymentIntentId,
-    ]),
-  ]);
+  return csv(
+    columns.map(([name]) => name),
+    [
+      ...days.map((day) => columns.map(([, ofDay]) => ofDay(day))),
+      ...differences.map((difference) => columns.map(([, , ofDifference]) => ofDifference(difference))),
+    ],
+  );
 }

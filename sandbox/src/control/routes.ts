@@ -19,13 +19,23 @@ import { controlBalances, controlTransfers } from './transfers.js';
 
 /** Lets tests inspect the processor's state and inject faults. It is not part of Stripe's API. */
 export function controlRoutes(service: Service, sender: EventSender): Router {
-  const { store, faults, now } = service;
-  const { accounts } = service.accounts;
   const router = new Router({ prefix: '/_control' });
   router.use(loopbackOnly);
   router.get('/health', (ctx) => {
     ctx.body = { status: 'ok' };
   });
+  addLists(router, service);
+  addChangesOfOne(router, service);
+  addNewObjects(router, service);
+  addSwitches(router, service);
+  addEvents(router, service, sender);
+  addFaults(router, service);
+  return router;
+}
+
+type ContextWithParams = Context & { params: Record<string, string> };
+
+function addLists(router: Router, { store, accounts: { accounts } }: Service): void {
   for (const [path, list] of Object.entries({
     '/payments': controlPayments,
     '/refunds': controlRefunds,
@@ -42,7 +52,11 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
       ctx.body = { data };
     });
   }
-  const finish = (status: 'succeeded' | 'failed') => async (ctx: Context & { params: Record<string, string> }) => {
+}
+
+/** What the buyer, the bank or the dashboard changes of an object that exists. */
+function addChangesOfOne(router: Router, { store, accounts: { accounts }, now }: Service): void {
+  const finish = (status: 'succeeded' | 'failed') => async (ctx: ContextWithParams) => {
     const refund = controlFinishRefund(store, accounts, ctx.params['id'] ?? '', status, now());
     await store.flushed();
     ctx.body = refund;
@@ -54,13 +68,22 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     '/disputes/:id/close': controlCloseDispute,
     '/payouts/:id': controlChangePayout,
   })) {
-    router.post(path, async (ctx: Context & { params: Record<string, string> }) => {
+    router.post(path, async (ctx: ContextWithParams) => {
       const changed = change(store, accounts, ctx.params['id'] ?? '', await readJson(ctx), now());
       await store.flushed();
       ctx.body = changed;
     });
   }
-  for (const [path, change] of Object.entries({
+  router.post('/challenges', async (ctx) => {
+    const completed = controlChallenge(store, accounts, await readJson(ctx), now());
+    await store.flushed();
+    ctx.body = completed;
+  });
+}
+
+/** What is made directly at the processor, without a request of ours. */
+function addNewObjects(router: Router, { store, accounts: { accounts }, now }: Service): void {
+  for (const [path, create] of Object.entries({
     '/refunds': controlRefund,
     '/captures': controlCapture,
     '/completions': controlCompletion,
@@ -68,33 +91,38 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     '/balance_transactions': controlTransaction,
   })) {
     router.post(path, async (ctx) => {
-      const changed = change(store, accounts, await readJson(ctx), now());
+      const created = create(store, accounts, await readJson(ctx), now());
       await store.flushed();
       ctx.status = 201;
-      ctx.body = changed;
+      ctx.body = created;
     });
   }
+}
+
+/** How domains are checked, and whether balances suffice. */
+function addSwitches(router: Router, { domainChecks, platformBalances, accounts: { accounts } }: Service): void {
   router.post('/payment_method_domains', async (ctx) => {
     ctx.status = 201;
-    ctx.body = controlDomainCheck(service.domainChecks, await readJson(ctx));
-  });
-  router.post('/balances', async (ctx) => {
-    ctx.body = controlBalances(service.platformBalances, accounts, await readJson(ctx));
+    ctx.body = controlDomainCheck(domainChecks, await readJson(ctx));
   });
   router.delete('/payment_method_domains', (ctx) => {
-    ctx.body = { cleared: service.domainChecks.clear() };
+    ctx.body = { cleared: domainChecks.clear() };
   });
-  router.post('/challenges', async (ctx) => {
-    const completed = controlChallenge(store, accounts, await readJson(ctx), now());
-    await store.flushed();
-    ctx.body = completed;
+  router.post('/balances', async (ctx) => {
+    ctx.body = controlBalances(platformBalances, accounts, await readJson(ctx));
   });
+}
+
+function addEvents(router: Router, { accounts: { accounts } }: Service, sender: EventSender): void {
   router.post('/events', async (ctx) => {
     ctx.body = controlEventMode(sender, accounts, await readJson(ctx));
   });
   router.post('/events/replay', async (ctx) => {
     ctx.body = controlReplay(sender, accounts, await readJson(ctx));
   });
+}
+
+function addFaults(router: Router, { faults }: Service): void {
   router.get('/faults', (ctx) => {
     ctx.body = { data: faults.list().map(renderFault) };
   });
@@ -106,7 +134,6 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   router.delete('/faults', (ctx) => {
     ctx.body = { cleared: faults.clear(readFaultFilter(new URLSearchParams(ctx.querystring))) };
   });
-  return router;
 }
 
 function renderFault(fault: ArmedFault): Record<string, unknown> {

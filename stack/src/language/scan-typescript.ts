@@ -21,88 +21,102 @@ const beforeRegExp = /(^|[(,=:[!&|?{};+\-*%<>~^]|\b(return|typeof|case|in|of|do|
  * the compiler offers no JavaScript API for this.
  */
 export function scanTypescript(text: string): Scanned {
-  const pieces: Piece[] = [];
-  let code = '';
-  let at = 0;
-  const add = (kind: Piece['kind'], from: number, to: number) => pieces.push({ kind, from, to, literal: at });
-  const blank = (to: number) => {
-    code += ' '.repeat(Math.max(0, to - at));
-    at = to;
-  };
-  const keep = () => {
-    code += text[at] ?? '';
-    at += 1;
-  };
+  const scan: Scan = { text, at: 0, code: '', pieces: [] };
+  scanCode(scan, null);
+  return { pieces: scan.pieces, code: scan.code };
+}
 
-  const comment = (end: string) => {
-    const found = text.indexOf(end, at + 2);
-    const to = found === -1 ? text.length : found;
-    add('comment', at + 2, to);
-    blank(Math.min(text.length, to + (end === '\n' ? 0 : end.length)));
-  };
-  const string = (quote: string) => {
-    let to = at + 1;
-    while (to < text.length && text[to] !== quote && text[to] !== '\n') to += text[to] === '\\' ? 2 : 1;
-    add('string', at + 1, to);
-    keep();
-    blank(to);
-    keep();
-  };
-  const regExp = () => {
-    let to = at + 1;
-    let inClass = false;
-    while (to < text.length && text[to] !== '\n' && (inClass || text[to] !== '/')) {
-      if (text[to] === '[') inClass = true;
-      if (text[to] === ']') inClass = false;
-      to += text[to] === '\\' ? 2 : 1;
-    }
-    keep();
-    blank(to);
-    keep();
-  };
-  const template = () => {
-    const literal = at;
-    keep();
-    let from = at;
-    const close = (to: number) => {
-      pieces.push({ kind: 'template', from, to, literal });
-      blank(to);
-    };
-    let to = at;
-    while (to < text.length && text[to] !== '`') {
-      if (text[to] === '\\') {
-        to += 2;
-      } else if (text.startsWith('${', to)) {
-        close(to);
-        blank(to + 2);
-        scanCode('}');
-        blank(at + 1);
-        from = at;
-        to = at;
-      } else {
-        to += 1;
-      }
-    }
-    close(Math.min(to, text.length));
-    keep();
-  };
+/** How far a text is scanned. */
+interface Scan {
+  readonly text: string;
+  at: number;
+  code: string;
+  readonly pieces: Piece[];
+}
 
-  /** Scans code up to the closing brace of a template's expression, or to the end of the file. */
-  function scanCode(end: '}' | null): void {
-    let depth = 0;
-    while (at < text.length) {
-      const character = text[at];
-      if (end !== null && character === end && depth === 0) return;
-      if (character === '{') depth += 1;
-      if (character === '}') depth -= 1;
-      if (text.startsWith('//', at)) comment('\n');
-      else if (text.startsWith('/*', at)) comment('*/');
-      else if (character === "'" || character === '"') string(character);
-      else if (character === '`') template();
-      else if (character === '/' && beforeRegExp.test(code.slice(-20))) regExp();
-      else keep();
+/** Scans code up to the closing brace of a template's expression, or to the end of the file. */
+function scanCode(scan: Scan, end: '}' | null): void {
+  const { text } = scan;
+  let depth = 0;
+  while (scan.at < text.length) {
+    const character = text[scan.at];
+    if (end !== null && character === end && depth === 0) return;
+    if (character === '{') depth += 1;
+    if (character === '}') depth -= 1;
+    if (text.startsWith('//', scan.at)) scanComment(scan, '\n');
+    else if (text.startsWith('/*', scan.at)) scanComment(scan, '*/');
+    else if (character === "'" || character === '"') scanString(scan, character);
+    else if (character === '`') scanTemplate(scan);
+    else if (character === '/' && beforeRegExp.test(scan.code.slice(-20))) scanRegExp(scan);
+    else keepCharacter(scan);
+  }
+}
+
+function scanComment(scan: Scan, end: '\n' | '*/'): void {
+  const { text, at } = scan;
+  const found = text.indexOf(end, at + 2);
+  const to = found === -1 ? text.length : found;
+  scan.pieces.push({ kind: 'comment', from: at + 2, to, literal: at });
+  blankUntil(scan, Math.min(text.length, to + (end === '\n' ? 0 : end.length)));
+}
+
+function scanString(scan: Scan, quote: string): void {
+  const { text, at } = scan;
+  let to = at + 1;
+  while (to < text.length && text[to] !== quote && text[to] !== '\n') to += text[to] === '\\' ? 2 : 1;
+  scan.pieces.push({ kind: 'string', from: at + 1, to, literal: at });
+  keepCharacter(scan);
+  blankUntil(scan, to);
+  keepCharacter(scan);
+}
+
+function scanTemplate(scan: Scan): void {
+  const { text, at: literal } = scan;
+  keepCharacter(scan);
+  let from = scan.at;
+  const close = (to: number) => {
+    scan.pieces.push({ kind: 'template', from, to, literal });
+    blankUntil(scan, to);
+  };
+  let to = scan.at;
+  while (to < text.length && text[to] !== '`') {
+    if (text[to] === '\\') {
+      to += 2;
+    } else if (text.startsWith('${', to)) {
+      close(to);
+      blankUntil(scan, to + 2);
+      scanCode(scan, '}');
+      blankUntil(scan, scan.at + 1);
+      from = scan.at;
+      to = scan.at;
+    } else {
+      to += 1;
     }
   }
-  scanCode(null);
-  return { pieces, code };
+  close(Math.min(to, text.length));
+  keepCharacter(scan);
+}
+
+function scanRegExp(scan: Scan): void {
+  const { text } = scan;
+  let to = scan.at + 1;
+  let inClass = false;
+  while (to < text.length && text[to] !== '\n' && (inClass || text[to] !== '/')) {
+    if (text[to] === '[') inClass = true;
+    if (text[to] === ']') inClass = false;
+    to += text[to] === '\\' ? 2 : 1;
+  }
+  keepCharacter(scan);
+  blankUntil(scan, to);
+  keepCharacter(scan);
+}
+
+function keepCharacter(scan: Scan): void {
+  scan.code += scan.text[scan.at] ?? '';
+  scan.at += 1;
+}
+
+function blankUntil(scan: Scan, to: number): void {
+  scan.code += ' '.repeat(Math.max(0, to - scan.at));
+  scan.at = to;
 }

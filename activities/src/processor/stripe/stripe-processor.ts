@@ -18,6 +18,16 @@ const replayMilliseconds = 60_000;
 export function createStripeProcessor(account: ProcessorAccount): Processor {
   const stripe = createStripeClient(account);
   return {
+    ...charges(stripe),
+    ...payments(stripe),
+    ...createStripeRefunds(stripe),
+    ...createStripeDisputes(stripe),
+    ...createStripeBalance(stripe),
+  };
+}
+
+function charges(stripe: Stripe): Pick<Processor, 'charge' | 'findCharge' | 'fenceCharge'> {
+  return {
     async charge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
@@ -52,7 +62,11 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         return isReplayed(error) ? { kind: 'fenced' } : { kind: 'unknown', detail: errorDetail(error) };
       }
     },
+  };
+}
 
+function payments(stripe: Stripe): Pick<Processor, 'identifyPayment' | 'readPayment' | 'capture' | 'voidPayment'> {
+  return {
     async identifyPayment(payment) {
       try {
         const found = await withinBudget(stripe.paymentIntents.retrieve(payment.processorPayment, withCharge));
@@ -80,10 +94,6 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
     voidPayment: (payment, idempotencyKey) =>
       changed(payment, () => stripe.paymentIntents.cancel(payment.processorPayment, withCharge, { idempotencyKey })),
-
-    ...createStripeRefunds(stripe),
-    ...createStripeDisputes(stripe),
-    ...createStripeBalance(stripe),
   };
 }
 
