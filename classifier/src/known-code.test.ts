@@ -44,7 +44,7 @@ describe('a supplied code', () => {
     expect(knownCode(raw, nomenclature)).toEqual({ kind: 'unknown' });
   });
 
-  test('is rejected with its successors when it was retired and split', () => {
+  test('a supplied code is rejected with its successors when it was retired and split', () => {
     expect(knownCode('8517.12.0000', nomenclature)).toEqual({ kind: 'obsolete', successors: ['851713', '851714'] });
   });
 });

@@ -19,7 +19,7 @@ describe('a sealed box', () => {
     );
   });
 
-  it('does not open a box after a change of any byte', () => {
+  it('a sealed box does not open a box after a change of any byte', () => {
     const box = seal(keyring, Buffer.from('plain'), 'here');
     for (let index = 0; index < box.length; index += 1) {
       const changed = Buffer.from(box);

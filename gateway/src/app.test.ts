@@ -128,7 +128,7 @@ const payments = '/v1/payment_intents';
 const intentPath = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
 
 describe('every response', () => {
-  it('has a request id from the gateway and the security headers of an API', async () => {
+  it('every response has a request id from the gateway and the security headers of an API', async () => {
     const { headers } = await call('GET', '/nowhere', { 'Request-Id': 'theirs', 'X-Request-Id': 'theirs' });
     expect(headers['request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
     expect(headers).toMatchObject({
@@ -142,7 +142,7 @@ describe('every response', () => {
     });
   });
 
-  it('is JSON even if the request was not valid HTTP', async () => {
+  it('every response is JSON even if the request was not valid HTTP', async () => {
     const { connect } = await import('node:net');
     const text = await new Promise<string>((resolve) => {
       const socket = connect(listener.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
@@ -221,7 +221,7 @@ describe('the body', () => {
     ['latin1', { 'Content-Type': 'application/json; charset=latin1' }, 'Content-Type', 'charset'],
     ['an empty charset', { 'Content-Type': 'application/json; charset=' }, 'Content-Type', 'charset'],
     ['two charsets', { 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }, 'Content-Type', 'charset'],
-  ])('is rejected with %s', async (_, headers, path, code) => {
+  ])('the body is rejected with %s', async (_, headers, path, code) => {
     const sent = Object.fromEntries(
       Object.entries({ ...asJson, ...headers }).filter(([, value]) => value !== undefined),
     );
@@ -237,7 +237,7 @@ describe('the body', () => {
     'application/vnd.landed.v1+json',
     'Application/JSON; Charset="UTF-8"',
     'application/json;v=1',
-  ])('is read as %s', async (type) => {
+  ])('the body is read as %s', async (type) => {
     expect((await post(quotes, { ...authorized, 'Content-Type': type }, '{}')).status).toBe(400);
   });
 
@@ -247,17 +247,17 @@ describe('the body', () => {
 
   const tooLarge = [413, '', 'body_too_large', 'Must be at most 65536 bytes.'] as const;
 
-  it('is a 413 above 64 KiB by its Content-Length, and the connection stays usable', async () => {
+  it('the body is a 413 above 64 KiB by its Content-Length, and the connection stays usable', async () => {
     await expectInvalid(post(payments, asJson, Buffer.alloc(100 * 1024, 0x20)), ...tooLarge);
     expect((await call('GET', '/livez', {})).status).toBe(200);
   });
 
-  it('is a 413 above 64 KiB without a Content-Length', async () => {
+  it('the body is a 413 above 64 KiB without a Content-Length', async () => {
     const chunks = Array.from({ length: 10 }, () => Buffer.alloc(10 * 1024, 0x20));
     await expectInvalid(post(payments, asJson, ...chunks), ...tooLarge);
   });
 
-  it('is invalid above 32 KiB on quotes only', async () => {
+  it('the body is invalid above 32 KiB on quotes only', async () => {
     const padded = `{}${' '.repeat(32 * 1024)}`;
     await expectInvalid(post(quotes, asJson, padded), 400, '', 'body_too_large', 'Must be at most 32768 bytes.');
     const { text } = await post(payments, asJson, padded);
@@ -280,7 +280,7 @@ describe('the body', () => {
     ],
     ['a byte order mark', '\uFEFF{}', 'malformed_utf8', 'Must be UTF-8 without a byte order mark.'],
     ['invalid JSON', '{"a":', 'malformed_json', 'Is not valid JSON.'],
-  ])('is rejected if it is %s', async (_, body, code, message) => {
+  ])('the body is rejected if it is %s', async (_, body, code, message) => {
     await expectInvalid(post(quotes, asJson, body), 400, '', code, message);
   });
 
@@ -297,7 +297,7 @@ describe('the body', () => {
 });
 
 describe('the idempotency key', () => {
-  it.each([undefined, ''])('is required on a charge: %j', async (key) => {
+  it.each([undefined, ''])('the idempotency key is required on a charge: %j', async (key) => {
     const headers = key === undefined ? asJson : { ...asJson, 'Idempotency-Key': key };
     const { status, text } = await post(payments, headers, '{}');
     expect([status, JSON.parse(text)]).toEqual([
@@ -312,18 +312,21 @@ describe('the idempotency key', () => {
     ]);
   });
 
-  it.each([['x'.repeat(256)], ['a b'], ['ü'], [['one', 'two']]])('is rejected if it is %j', async (key) => {
-    const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
-    await expectInvalid(
-      post(payments, { ...asJson, 'Idempotency-Key': key }, '{}'),
-      400,
-      'Idempotency-Key',
-      'format',
-      message,
-    );
-  });
+  it.each([['x'.repeat(256)], ['a b'], ['ü'], [['one', 'two']]])(
+    'the idempotency key is rejected if it is %j',
+    async (key) => {
+      const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
+      await expectInvalid(
+        post(payments, { ...asJson, 'Idempotency-Key': key }, '{}'),
+        400,
+        'Idempotency-Key',
+        'format',
+        message,
+      );
+    },
+  );
 
-  it('is checked after the body is parsed and before its fields are validated', async () => {
+  it('the idempotency key is checked after the body is parsed and before its fields are validated', async () => {
     const { text } = await post(payments, { ...asJson, 'Idempotency-Key': 'x'.repeat(255) }, '{"extra":1}');
     expect(JSON.parse(text).error.details.fields.map(({ path }: { path: string }) => path)).toContain('extra');
   });
@@ -360,7 +363,7 @@ describe('without a database', () => {
     expect([reply.status, reply.headers['retry-after'], reply.text]).toEqual([500, '1', failed]);
   });
 
-  it('still responds 404 to a malformed payment id', async () => {
+  it('a malformed payment id gets its 404 without a database', async () => {
     const { status, text } = await call('GET', '/v1/payment_intents/1', authorized);
     expect([status, text]).toEqual([
       404,

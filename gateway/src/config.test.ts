@@ -114,7 +114,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('does not start in production while an entity of a served rail has no key for browsers', () => {
+  it('readConfig does not start in production while an entity of a served rail has no key for browsers', () => {
     const keys = publishableKeys.filter(({ entity }) => entity !== 'au');
     const production = { ...env, NODE_ENV: 'production', PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(keys) };
     expect(() => readConfig(production)).toThrow('PROCESSOR_PUBLISHABLE_KEYS: add au/test');

@@ -20,7 +20,7 @@ describe('lossOf', () => {
     ['failover', { ...replicated, synchronous_standby_names: ' ' }],
     ['crash', { ...replicated, synchronous_commit: 'off' }],
     ['crash', { ...replicated, fsync: 'off' }],
-  ] as const)('is %s for %j', (loss, settings) => {
+  ] as const)('lossOf is %s for %j', (loss, settings) => {
     expect(lossOf(settings)).toBe(loss);
   });
 });

@@ -43,7 +43,7 @@ const withLine = (change: object) =>
 const componentsOf = (index: number) => `the components of line ${index} are not lists of names with rates and amounts`;
 
 describe('the price of a tax engine', () => {
-  test('is accepted when all amounts match the request and each other', () => {
+  test('the price of a tax engine is accepted when all amounts match the request and each other', () => {
     expect(checkLandedCost(request, good)).toEqual([]);
   });
 
@@ -102,11 +102,11 @@ describe('the price of a tax engine', () => {
       { ...good, lines: [null, good.lines[1]] } as unknown as LandedCost,
       [...Array(3).fill('an amount of line 0 is not a non-negative integer'), componentsOf(0)],
     ],
-  ])('is discarded for %s', (_name, cost, problems) => {
+  ])('the price of a tax engine is discarded for %s', (_name, cost, problems) => {
     expect(checkLandedCost(request, cost)).toEqual(problems);
   });
 
-  test('is discarded above the maximum total', () => {
+  test('the price of a tax engine is discarded above the maximum total', () => {
     const line = { ...lines[0]!, quantity: 1, unitAmount: 99_999_999 };
     const cost: LandedCost = {
       ...good,

@@ -16,7 +16,7 @@ const sections = [
 const codes = [...rows.map(([code]) => code), ...clientSideErrorCodes];
 
 describe('the catalogue of errors', () => {
-  it.each(rows)('has a page for %s that names its HTTP status', (code, { status }) => {
+  it.each(rows)('the catalogue of errors has a page for %s that names its HTTP status', (code, { status }) => {
     expect(existsSync(join(folder, `${code}.md`)), `docs/errors/${code}.md`).toBe(true);
     expect(page(code)).toContain(`# \`${code}\``);
     expect(page(code)).toContain(`\nHTTP ${status}`);
@@ -35,11 +35,11 @@ describe('the catalogue of errors', () => {
     }
   });
 
-  it.each(clientSideErrorCodes)('has a page for %s, which the service never sends', (code) => {
+  it.each(clientSideErrorCodes)('the catalogue of errors has a page for %s, which the service never sends', (code) => {
     expect(page(code)).toContain(`# \`${code}\`\n\nNo HTTP status`);
   });
 
-  it('has a line for every code in its index, with status and retry as the table says', () => {
+  it('the catalogue of errors has a line for every code in its index, with status and retry as the table says', () => {
     const lines = [
       ...page('README').matchAll(/^\| \[`(\w+)`\]\((\w+)\.md\)(?: \(not available yet\))? \| ([\d, ]+) \| (yes|no)/gm),
     ];
@@ -48,7 +48,7 @@ describe('the catalogue of errors', () => {
     );
   });
 
-  it('has no page for a code that does not exist', () => {
+  it('the catalogue of errors has no page for a code that does not exist', () => {
     const pages = readdirSync(folder).filter((name) => name !== 'README.md');
     const known: readonly string[] = codes;
     expect(pages.map((name) => name.replace('.md', '')).filter((code) => !known.includes(code))).toEqual([]);

@@ -44,7 +44,7 @@ function queriesOf(page: string): string[] {
 }
 
 describe('saved-views.md', () => {
-  it('has a link beside the query of every row', () => {
+  it('the page of saved views has a link beside the query of every row', () => {
     const rows = read('docs/runbooks/saved-views.md').match(/^\| [a-z, ]+ \| `[^`]+ /gm) ?? [];
     expect(views.length).toBeGreaterThan(10);
     expect(views).toHaveLength(rows.length);

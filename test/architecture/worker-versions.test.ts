@@ -14,7 +14,7 @@ describe('the list of auto-upgraded workflows', () => {
   it.each([
     ['docs/runbooks/worker-deploy.md', /are \*auto-upgraded\*, [^:]*: ([^.]*)\./],
     ['docs/decisions/0029-worker-versioning.md', /\*\*Auto-upgraded\*\* are [^:]*: ([^.]*)\./],
-  ])('is complete in %s', (page, pattern) => {
+  ])('the list of auto-upgraded workflows is complete in %s', (page, pattern) => {
     const [, list = ''] = pattern.exec(read(page)) ?? [];
     expect(autoUpgraded.length).toBeGreaterThan(5);
     expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(autoUpgraded);

@@ -94,7 +94,7 @@ describe('the card form', () => {
     expect((await test.charges(order)).filter((status) => status === 'succeeded')).toEqual(['succeeded']);
   });
 
-  it('does not send a card that is incomplete or invalid, and says what to check', async () => {
+  it('the card form does not send a card that is incomplete or invalid, and says what to check', async () => {
     const { checkout, order } = await test.ready();
     // Each sentence differs from the one before.
     for (const [number, expiry, cvc, sentence] of [
@@ -135,7 +135,7 @@ describe('the card form', () => {
     expect(await test.charges(order)).toEqual(['succeeded']);
   });
 
-  it('does not use the unused token of one currency for another', async () => {
+  it('the card form does not use the unused token of one currency for another', async () => {
     const { checkout, order } = await test.ready({ faults: ['nothing'] });
     await checkout.pay(cards.visa);
     await expect.poll(() => order.tokens.length).toBe(1);
@@ -158,7 +158,7 @@ describe('the card form', () => {
     expect([new Set(order.tokens).size, await test.charges(order)]).toEqual([1, ['succeeded']]);
   });
 
-  it('can be paid with the keyboard alone, with Enter in the card', async () => {
+  it('the card form can be paid with the keyboard alone, with Enter in the card', async () => {
     const { checkout, order } = await test.ready();
     const { keyboard } = checkout.page;
     await checkout.page.locator('#gift').focus();
@@ -188,7 +188,7 @@ describe('the card form', () => {
   });
 
   it.each(['2001-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])(
-    'does not depend on the clock of the device: %s',
+    'the card form does not depend on the clock of the device: %s',
     async (time) => {
       const order = test.shop.newOrder();
       const checkout = await test.openNew();

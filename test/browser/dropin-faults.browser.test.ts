@@ -341,7 +341,7 @@ describe('a form that is removed', () => {
     await expect.poll(() => checkout.problems).toEqual(['destroyed twice']);
   });
 
-  it('is replaced by a second one in the same element', async () => {
+  it('a removed form is replaced by a second one in the same element', async () => {
     const { checkout } = await test.ready();
     const order = test.shop.newOrder({ currency: 'EUR' });
     await checkout.mountReady(order);

@@ -99,7 +99,7 @@ describe('the reference page', () => {
     await showsStatus('createTaxQuote', '401');
   });
 
-  it('has one field for the API key', async () => {
+  it('the reference page has one field for the API key', async () => {
     const { page } = watched;
     await page.locator('.btn.authorize').click();
     const field = page.locator('.modal-ux input');
@@ -188,7 +188,7 @@ describe('the reference page', () => {
     await close(operationId);
   });
 
-  it('does not send the secret key to the operation for browsers, which would record it as exposed', async () => {
+  it('the reference page does not send the secret key to the operation for browsers, which would record it as exposed', async () => {
     await open('createBrowserConfig');
     const sent = watched.page.waitForRequest((request) => new URL(request.url()).pathname === browserPath);
     await blockOf('createBrowserConfig').getByRole('button', { name: 'Execute' }).click();

@@ -20,7 +20,7 @@ async function expire(orderId: string): Promise<void> {
   }
 }
 describe('a payment in the demo shop', () => {
-  it('is paid after a passed challenge', async () => {
+  it('a payment in the demo shop is paid after a passed challenge', async () => {
     const page = await visit();
     const id = await page.order('GBP');
     await page.pay(cards.challenge);

@@ -19,7 +19,7 @@ async function withoutPauses<Result>(work: Promise<Result>): Promise<Result> {
 const challenged = () => payment('first', 'requires_action', { client_secret: 'pi_1_secret_2' });
 
 describe('another card, while the shop does not know yet that the first one failed', () => {
-  it.each(['failed', 'canceled'])('is charged once the first payment is read as %s', async (status) => {
+  it.each(['failed', 'canceled'])('another card is charged once the first payment is read as %s', async (status) => {
     const { payWith, attempts, keys } = await paying(
       challenged(),
       payment('first', status),
@@ -34,7 +34,7 @@ describe('another card, while the shop does not know yet that the first one fail
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('is charged when the first charge turns out to be rejected', async () => {
+  it('another card is charged when the first charge turns out to be rejected', async () => {
     const { payWith, attempts } = await paying('reset', apiError('tax_quote_mismatch'), payment('second', 'succeeded'));
     expect((await payWith(otherCard)).attempt?.paymentId).toBe('second');
     expect(attempts().map(({ rejection, status }) => [rejection, status])).toEqual([
@@ -59,7 +59,7 @@ describe('another card, while the shop does not know yet that the first one fail
     });
   });
 
-  it('is not charged while the first payment may still be made, and gets no challenge of that payment', async () => {
+  it('another card is not charged while the first payment may still be made, and gets no challenge of that payment', async () => {
     const open = Array.from({ length: 5 }, () => payment('first', 'requires_action'));
     const { payWith, attempts, keys } = await paying(
       challenged(),
@@ -74,7 +74,7 @@ describe('another card, while the shop does not know yet that the first one fail
     expect((await payWith(otherCard)).attempt?.paymentId).toBe('second');
   });
 
-  it('is never charged after the first card has paid', async () => {
+  it('another card is never charged after the first card has paid', async () => {
     const { payWith, attempts } = await paying(payment('first', 'processing'), payment('first', 'succeeded'));
     expect((await payWith(otherCard)).attempt?.paymentId).toBe('first');
     expect(attempts()).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('another card, while the shop does not know yet that the first one fail
 });
 
 describe('a card that was declined before another one', () => {
-  it('is not charged again when its page asks again', async () => {
+  it('a card that was declined before another one is not charged again when its page asks again', async () => {
     const { payWith, pay, keys } = await paying(
       payment('first', 'failed', { failure: { code: 'expired_card' } }),
       payment('second', 'failed'),
@@ -92,9 +92,12 @@ describe('a card that was declined before another one', () => {
     expect(keys()).toHaveLength(2);
   });
 
-  it.each([{}, 7, ['pm_card_visa'], null])('is not charged again when the page sends %j as the card', async (value) => {
-    const { payWith, keys } = await paying(payment('first', 'failed'));
-    await payWith(value as never);
-    expect(keys()).toHaveLength(1);
-  });
+  it.each([{}, 7, ['pm_card_visa'], null])(
+    'a card that was declined before another one is not charged again when the page sends %j as the card',
+    async (value) => {
+      const { payWith, keys } = await paying(payment('first', 'failed'));
+      await payWith(value as never);
+      expect(keys()).toHaveLength(1);
+    },
+  );
 });

@@ -19,7 +19,7 @@ const late = () => new Date(Date.now() + 30_000);
 const soon = () => new Date(Date.now() + 1_800_000);
 
 describe('the price of an order', () => {
-  it('is the new one when the buyer opens an order whose quote has expired, and only that one can be paid', async () => {
+  it('the price of an order is the new one when the buyer opens an order whose quote has expired, and only that one can be paid', async () => {
     const { landed, store, order, paths } = await ordering(late(), newQuote(), payment('first', 'succeeded'));
     const present = await shop.presentOrder(landed, store, order);
     expect(shop.shownOrder(present, undefined)).toMatchObject({ quote_id: 'new quote', paid: false });
@@ -30,7 +30,7 @@ describe('the price of an order', () => {
     expect(paid.attempt).toMatchObject({ status: 'succeeded', request: { tax_quote_id: 'new quote' } });
   });
 
-  it('is a new one after the service has rejected the quote, whatever the clock of the shop says', async () => {
+  it('the price of an order is a new one after the service has rejected the quote, whatever the clock of the shop says', async () => {
     const { landed, store, order } = await ordering(soon(), apiError('tax_quote_expired'), newQuote());
     const result = await shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quoteId });
     expect(shop.paymentResponse(result)).toEqual({ status: 409, body: { error: { code: 'tax_quote_expired' } } });
@@ -60,7 +60,7 @@ describe('the price of an order', () => {
     expect([present.quote.id, store.order(order.id)?.quote.id]).toEqual([quoteId, quoteId]);
   });
 
-  it('is not replaced while the service does not respond, and the sentence says that nothing was charged', async () => {
+  it('the price of an order is not replaced while the service does not respond, and the sentence says that nothing was charged', async () => {
     const { landed, store, order } = await ordering(late(), 'reset');
     const error = await shop.presentOrder(landed, store, order).catch((thrown: unknown) => thrown);
     expect(shop.pricingProblem(error)).toEqual({
@@ -72,7 +72,7 @@ describe('the price of an order', () => {
   it.each([
     ['validation_error', 'Please check the e-mail address, the state and the postal code.'],
     ['country_not_supported', 'We do not ship to this country.'],
-  ] as const)('has a sentence for the buyer after %s', async (code, message) => {
+  ] as const)('the price of an order has a sentence for the buyer after %s', async (code, message) => {
     const { landed } = scripted([apiError(code)]);
     const error = await shop
       .createOrder(landed, new shop.OrderStore(newPath()), ordered)
@@ -99,7 +99,7 @@ describe('an order that its buyer opens again', () => {
     expect(paths()).toHaveLength(3);
   });
 
-  it('is shown after two seconds while the service is silent', async () => {
+  it('an order that its buyer opens again is shown after two seconds while the service is silent', async () => {
     const { landed, store, order } = await ordering(soon(), 'reset', 'silence');
     await shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quoteId });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

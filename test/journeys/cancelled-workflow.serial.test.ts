@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('an operation whose workflow is canceled in Temporal Web while its outcome is unknown', () => {
-  it('still completes: the charge that happened is saved and sent to the merchant', async () => {
+  it('an operation whose workflow is canceled still completes: the charge that happened is saved and sent to the merchant', async () => {
     const body = chargeHandbag(await quoteHandbag(api));
     const fault = { fault: 'error_after_effect', entity: 'us', rail: 'test' } as const;
     await sandbox.arm({ ...fault, operation: 'payment_intents.create', times: 1 });

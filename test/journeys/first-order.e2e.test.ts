@@ -47,7 +47,7 @@ async function opened(payload: Payload | null | undefined): Promise<unknown> {
 }
 
 describe('the first order', () => {
-  it('is quoted, charged and read back', async () => {
+  it('the first order is quoted, charged and read back', async () => {
     expect(payment).toEqual(paidHandbag(quoteId));
     const read = await api.get(`/v1/payment_intents/${payment.id}`);
     expect([read.status, read.body]).toEqual([200, readOf(payment)]);
@@ -76,7 +76,7 @@ describe('the first order', () => {
     });
   });
 
-  it('has a summary and a timeline for operators, both encrypted at the server', async () => {
+  it('the first order has a summary and a timeline for operators, both encrypted at the server', async () => {
     const { executionConfig } = await temporal.describe(execution);
     expect(await opened(executionConfig?.userMetadata?.summary)).toBe(
       'Charge USD 300.00 before shipping, tax and duty (test, us, automatic capture)',
@@ -89,7 +89,7 @@ describe('the first order', () => {
     );
   });
 
-  it('has an encrypted history that the codec endpoint decrypts', async () => {
+  it('the first order has an encrypted history that the codec endpoint decrypts', async () => {
     const payloads = history
       .filter((event) => !event.upsertWorkflowSearchAttributesEventAttributes)
       .flatMap(({ workflowExecutionStartedEventAttributes: started, ...event }) => [
@@ -114,7 +114,7 @@ describe('the first order', () => {
     });
   });
 
-  it('is decrypted by the codec endpoint for Temporal Web and for no other page', async () => {
+  it('the first order is decrypted by the codec endpoint for Temporal Web and for no other page', async () => {
     const ask = async (origin: string) => {
       const response = await fetch(`${stack.codec_url}/decode`, {
         method: 'OPTIONS',

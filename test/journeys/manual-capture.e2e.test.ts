@@ -22,7 +22,7 @@ async function authorizeHandbag(): Promise<Payment> {
 }
 
 describe('an order that is captured when it ships', () => {
-  it('is authorized, captured and refunded in parts until nothing is left, and its ledger balances are zero except the fee', async () => {
+  it('an order that is captured when it ships is authorized, captured and refunded in parts until nothing is left, and its ledger balances are zero except the fee', async () => {
     const { id } = await authorizeHandbag();
     const captured = await api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey());
     expect(captured).toMatchObject({ status: 200, body: { id, status: 'captured', amount_captured: handbagTotal } });
@@ -79,7 +79,7 @@ describe('an order that is captured when it ships', () => {
 });
 
 describe('an order that never ships', () => {
-  it('is authorized and canceled, cannot be captured or refunded, and has no ledger entries', async () => {
+  it('an order that never ships is authorized and canceled, cannot be captured or refunded, and has no ledger entries', async () => {
     const payment = await authorizeHandbag();
     const body = { payment_intent_id: payment.id };
     const canceled = await api.post('/v1/cancel', body, idempotencyKey());

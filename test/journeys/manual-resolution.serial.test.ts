@@ -99,7 +99,7 @@ function auditRows(paymentIntentId: string) {
 }
 
 describe('a charge whose outcome stayed unknown for the whole safe window', () => {
-  it('is a 409 for the merchant and in review for operators until an operator decides', async () => {
+  it('a charge whose outcome stayed unknown for the whole safe window is a 409 for the merchant and in review for operators until an operator decides', async () => {
     const { key, paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     expect(await sendAgain(key)).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     });
   });
 
-  it('is recorded as made when the operator names its payment at the processor, and only that payment', async () => {
+  it('a charge whose outcome stayed unknown for the whole safe window is recorded as made when the operator names its payment at the processor, and only that payment', async () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_after_effect');
     const of = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }) =>
       metadata['landed_payment_intent'] === paymentIntentId;
@@ -166,7 +166,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     });
   });
 
-  it('is recorded as made only when the processor confirms it, and as not made also on the decision alone', async () => {
+  it('a charge whose outcome stayed unknown for the whole safe window is recorded as made only when the processor confirms it, and as not made also on the decision alone', async () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     expect(await rejectionOf(resolve(handle, 'happened'))).toBe('processor_silent');
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
@@ -184,7 +184,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     expect(await auditRows(paymentIntentId)).toEqual([]);
   });
 
-  it('can be resolved after its workflow was canceled', async () => {
+  it('a charge whose outcome stayed unknown for the whole safe window can be resolved after its workflow was canceled', async () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     await handle.cancel();
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
@@ -251,7 +251,7 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
     return { id, key, handle };
   }
 
-  it('is captured on the decision alone while the processor does not respond, and releases the payment', async () => {
+  it('a capture whose outcome stayed unknown for the whole safe window is captured on the decision alone while the processor does not respond, and releases the payment', async () => {
     const { id, key, handle } = await stuckCapture('error_after_effect');
     expect(await resolve(handle, 'happened')).toEqual({ evidence: 'processor_silent' });
     await handle.result();

@@ -69,7 +69,7 @@ describe('landed payouts run', () => {
     ]);
   });
 
-  it('is rejected and recorded for a time in the future, which would take the run of its week away', async () => {
+  it('landed payouts run is rejected and recorded for a time in the future, which would take the run of its week away', async () => {
     const { payouts } = await payee();
     const future = new Date(Date.now() + 30 * day);
     const { code, output } = await payouts.command('payouts', 'run', '--as-of', future.toISOString());
@@ -81,7 +81,7 @@ describe('landed payouts run', () => {
 });
 
 describe('a payout that the bank has', () => {
-  it('is changed by no request, and each rejection has its sentence and is recorded', async () => {
+  it('a payout that the bank has is changed by no request, and each rejection has its sentence and is recorded', async () => {
     const { id: merchantId, payouts, credit, payoutId } = await payee('inTransit');
     const monday = pastMonday(4);
     const week = payoutPeriodOf(monday);
@@ -150,7 +150,7 @@ describe('a request to re-run a week', () => {
     await client.workflow.getHandle(`payout-rerun/live/${week}`).terminate();
   });
 
-  it('is recorded once and pays once when it is repeated with its id', async () => {
+  it('a request to re-run a week is recorded once and pays once when it is repeated with its id', async () => {
     const { id: merchantId, payouts, credit } = await payee('accountClosed');
     const monday = pastMonday(6);
     const week = payoutPeriodOf(monday);

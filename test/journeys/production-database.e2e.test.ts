@@ -33,7 +33,7 @@ async function start(program: 'gateway' | 'workers', settings: Readonly<Record<s
 
 describe('a production deployment on a database without a synchronous standby', () => {
   it.each(['gateway', 'workers'] as const)(
-    'does not start its %s, and names the setting that allows it',
+    'a production deployment on a database without a synchronous standby does not start its %s, and names the setting that allows it',
     async (name) => {
       const { code, errors } = await start(name, {});
       expect([code, errors]).toEqual([1, expect.stringContaining('set LANDED_DATABASE=single-node')]);

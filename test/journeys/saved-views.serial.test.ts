@@ -214,7 +214,7 @@ describe('a saved view of the page', () => {
     await expectFound(filled('one payment', { payment: payments.get('reconciling') ?? '' }), ['reconciling']);
   });
 
-  it('is covered by a test: every view of the page is in this list', () => {
+  it('a saved view of the page is covered by a test: every view of the page is in this list', () => {
     expect([...queries.keys()]).toEqual([
       'needs review',
       'events that need review',

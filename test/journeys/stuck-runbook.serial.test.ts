@@ -52,7 +52,7 @@ async function seen() {
 const statusOf = async (id: string) => paymentIn(await api.get(`/v1/payment_intents/${id}`)).status;
 
 describe('the rehearsal of a stuck payment', () => {
-  it('is in every view until an operator, with the queries of the runbook, has decided it', async () => {
+  it('the rehearsal of a stuck payment is in every view until an operator, with the queries of the runbook, has decided it', async () => {
     const before = await eventually(seen, ({ unknown, manualReviews }) => unknown === manualReviews);
     const id = await triggered();
     await eventually(

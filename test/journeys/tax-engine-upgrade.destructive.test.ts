@@ -90,7 +90,7 @@ describe('an upgrade of the tax engine between quote and charge', () => {
     expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: newTotal } });
   });
 
-  it('does not change an earlier quote: the charge, the processor and the ledger use its price', async () => {
+  it('an upgrade of the tax engine between quote and charge does not change an earlier quote: the charge, the processor and the ledger use its price', async () => {
     const paid = await api.post('/v1/payment_intents', chargeHandbag(quoted.id), idempotencyKey());
     expect(paid).toMatchObject({
       status: 200,

@@ -53,7 +53,7 @@ const metrics = async () => (await fetch(`${stack.workers_ops_url}/metrics`)).te
 const landed = (...args: string[]) => runLanded([...args, '--stack', file]);
 
 describe('a terminated workflow', () => {
-  it('is started by `landed recheck`, which also asks a running one to read', async () => {
+  it('a terminated workflow is started by `landed recheck`, which also asks a running one to read', async () => {
     const { id, workflow } = rechecked;
     const started = await landed('recheck', id, '--reason', 'OPS-1', '--json');
     expect([started.code, started.err]).toEqual([0, '']);

@@ -67,7 +67,7 @@ describe('a card that requires 3-D Secure', () => {
     expect(await store.ledger(payment.id)).toEqual([]);
   });
 
-  it('is paid after the buyer passes the challenge, and the first response stays the same', async () => {
+  it('a card that requires 3-D Secure is paid after the buyer passes the challenge, and the first response stays the same', async () => {
     const { body, key, response, payment, secret } = await charge();
     expect(await sandbox.completeChallenge(secret, 'succeed')).toMatchObject({ status: 'succeeded' });
     const paid = await untilStatusChanges(payment.id);
@@ -91,7 +91,7 @@ describe('a card that requires 3-D Secure', () => {
     expect(await resultOfLifecycle(payment.id)).toBe('succeeded');
   });
 
-  it('is authorized with manual capture and captured later, and its lifecycle workflow runs to the end', async () => {
+  it('a card that requires 3-D Secure is authorized with manual capture and captured later, and its lifecycle workflow runs to the end', async () => {
     const { payment, secret } = await charge({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
     expect(await untilStatusChanges(payment.id)).toMatchObject({ status: 'authorized', amount_captured: 0 });
@@ -134,13 +134,13 @@ describe('a card that requires 3-D Secure', () => {
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
   });
 
-  it('is paid at once when the bank requires no challenge', async () => {
+  it('a card that requires 3-D Secure is paid at once when the bank requires no challenge', async () => {
     const { payment } = await charge({ payment_method: 'pm_card_threeDSecureOptional' });
     expect([payment.status, payment.client_secret, payment.action_expires_at]).toEqual(['succeeded', null, null]);
     expect(await lifecycleStatus(client, payment.id)).toBe(null);
   });
 
-  it('cannot be canceled by the merchant while the challenge is open', async () => {
+  it('a card that requires 3-D Secure cannot be canceled by the merchant while the challenge is open', async () => {
     const { payment } = await charge();
     const response = await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
     expect({ status: response.status, body: response.body }).toMatchObject({
@@ -186,7 +186,7 @@ describe('a challenge that the buyer does not complete', () => {
     expect(await resultOfLifecycle(payment.id)).toBe('canceled');
   });
 
-  it('is canceled once when the response of the processor is lost', async () => {
+  it('a challenge that the buyer does not complete is canceled once when the response of the processor is lost', async () => {
     const { payment } = await charge();
     await sandbox.arm({ operation: 'payment_intents.cancel', fault: 'timeout_after_effect', times: 1, ...us });
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
@@ -229,7 +229,7 @@ describe('a challenge with irregular processor events', () => {
     ]);
   });
 
-  it('does not change the payment when all events are sent again', async () => {
+  it('a challenge with irregular processor events does not change the payment when all events are sent again', async () => {
     const since = new Date().toISOString();
     const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'succeed');

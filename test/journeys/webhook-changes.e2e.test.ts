@@ -76,7 +76,7 @@ describe('an event that waits for its next attempt', () => {
     expect(webhookTaskQueue).not.toBe(coreTaskQueue);
   });
 
-  it('is signed with both secrets after a rotation, and with the new one only after the overlap', async () => {
+  it('an event that waits for its next attempt is signed with both secrets after a rotation, and with the new one only after the overlap', async () => {
     const { shop, endpoint, ref, handle } = await waitingAt();
     const { secret: second } = await rotateSecret(service, ref, 1, byATest);
     shop.behave(responds(200));
@@ -95,7 +95,7 @@ describe('an event that waits for its next attempt', () => {
     expect(() => verifiedEvent(alone, second)).toThrow('No matching signature');
   });
 
-  it('is not sent after the endpoint is deleted', async () => {
+  it('an event that waits for its next attempt is not sent after the endpoint is deleted', async () => {
     const { shop, ref, handle } = await waitingAt();
     await deleteEndpoint(service, ref, byATest);
     expect(await resultAfter(handle, retryNow)).toBe('canceled');
@@ -105,14 +105,14 @@ describe('an event that waits for its next attempt', () => {
     expect(await rowOf(ref)).toMatchObject({ state: 'canceled', attempts: 1, sweepAt: null });
   });
 
-  it('is not sent after the endpoint is disabled', async () => {
+  it('an event that waits for its next attempt is not sent after the endpoint is disabled', async () => {
     const { shop, ref, handle } = await waitingAt();
     await disableEndpoint(service, ref, byATest);
     expect(await resultAfter(handle, retryNow)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
   });
 
-  it('is not sent after an operator cancels it', async () => {
+  it('an event that waits for its next attempt is not sent after an operator cancels it', async () => {
     const { shop, ref, handle } = await waitingAt();
     expect(await resultAfter(handle, cancelSignal)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('an event that waits for its next attempt', () => {
 });
 
 describe('an event that is being sent', () => {
-  it('is sent again when an operator cancels it and then resends it', async () => {
+  it('an event that is being sent is sent again when an operator cancels it and then resends it', async () => {
     const { shop, ref, handle } = await waitingAt();
     const held: (() => void)[] = [];
     shop.behave((delivery, ...rest) => void held.push(() => void responds(500)(delivery, ...rest)));

@@ -74,7 +74,7 @@ describe('a wrong command line', () => {
     });
   });
 
-  it('is rejected when resend has neither --event nor --missed-since', async () => {
+  it('a wrong command line is rejected when resend has neither --event nor --missed-since', async () => {
     const message = `Choose what to send to ${unknownId}: pass --event <id> or --missed-since <time>.`;
     const args = ['resend', '--endpoint', unknownId];
     expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
@@ -224,7 +224,7 @@ describe('the selected stack', () => {
     );
   });
 
-  it('is the local one of this or a parent folder, or of LANDED_DATA_DIR, before the environment', async () => {
+  it('the selected stack is the local one of this or a parent folder, or of LANDED_DATA_DIR, before the environment', async () => {
     const inner = join(folder, 'shop', 'src');
     await mkdir(join(folder, 'shop', '.landed'), { recursive: true });
     await mkdir(inner);
@@ -238,7 +238,7 @@ describe('the selected stack', () => {
     expect(await listed({ cwd: tmpdir(), env: { LANDED_DATA_DIR: join(folder, 'shop', '.landed') } })).toEqual(nothing);
   });
 
-  it('is rejected when its file is malformed, with a message that contains no secret', async () => {
+  it('the selected stack is rejected when its file is malformed, with a message that contains no secret', async () => {
     const absent = join(folder, 'absent.json');
     expect(await listed({}, '--stack', absent)).toEqual(
       failure(
@@ -254,7 +254,7 @@ describe('the selected stack', () => {
     );
   });
 
-  it('is changed only with its own encryption keys', async () => {
+  it('the selected stack is changed only with its own encryption keys', async () => {
     const { id: merchantId } = await newMerchant(stack);
     const env = {
       ...environment(),

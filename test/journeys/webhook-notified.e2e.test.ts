@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('a merchant without an endpoint', () => {
-  it('has no cost of webhooks: its charge schedules no activity', async () => {
+  it('a merchant without an endpoint has no cost of webhooks: its charge schedules no activity', async () => {
     await service.charge();
     expect(await activitiesOf('checkout')).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('the endpoint of a merchant', () => {
     expect(String(shop.deliveries[0]?.body)).not.toContain('client_secret');
   });
 
-  it('is waited for when it is slow, and an accepted event is not sent again', async () => {
+  it('the endpoint of a merchant is waited for when it is slow, and an accepted event is not sent again', async () => {
     const slow = await receiver(respondsAfter(1_500, responds(202)));
     const { id } = await service.endpoint(slow.url, ['payment_intent.succeeded']);
     await service.charge();
@@ -123,7 +123,7 @@ describe('the endpoint of a merchant', () => {
     expect(hung.inFlight()).toBe(2);
   });
 
-  it('does not delay the retry of another endpoint when it hangs', async () => {
+  it('the endpoint of a merchant does not delay the retry of another endpoint when it hangs', async () => {
     const hung = await receiver(hangs);
     const failing = await receiver(responds(500));
     await service.endpoint(hung.url, ['payment_intent.succeeded']);

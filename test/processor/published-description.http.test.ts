@@ -219,7 +219,7 @@ describe('a request of the adapter', () => {
     ]);
   });
 
-  it('would be rejected by the mock server if it did not match', async () => {
+  it('a request that does not match would be rejected by the mock server', async () => {
     const response = await fetch(`${mock.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
@@ -230,7 +230,7 @@ describe('a request of the adapter', () => {
 });
 
 describe('a dispute of the sandbox', () => {
-  it('has the fields of the published description, and no others', async () => {
+  it('a dispute of the sandbox has the fields of the published description, and no others', async () => {
     const sandbox = await startSandbox();
     const account = sandbox.accounts.find(({ entity, rail }) => entity === 'eu' && rail === 'test');
     if (account === undefined) throw new Error('The sandbox has no such account.');

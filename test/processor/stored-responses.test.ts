@@ -44,14 +44,17 @@ describe('a key that the charge has used', () => {
     ['pm_card_visa', 'succeeded', ['succeeded']],
     ['pm_card_chargeDeclined', 'declined', ['requires_payment_method']],
     ['pm_unknown', 'not_charged', []],
-  ])('is fenced with the stored result of the charge (%s)', async (paymentMethod, kind, held) => {
-    const charge = newCharge({ paymentMethod });
-    await processor.charge(charge);
-    expect(await processor.fenceCharge(charge)).toMatchObject({ kind });
-    expect(await heldFor(charge)).toEqual(held);
-  });
+  ])(
+    'a key that the charge has used is fenced with the stored result of the charge (%s)',
+    async (paymentMethod, kind, held) => {
+      const charge = newCharge({ paymentMethod });
+      await processor.charge(charge);
+      expect(await processor.fenceCharge(charge)).toMatchObject({ kind });
+      expect(await heldFor(charge)).toEqual(held);
+    },
+  );
 
-  it('is fenced with the result of the charge as it is now, not as it was stored', async () => {
+  it('a key that the charge has used is fenced with the result of the charge as it is now, not as it was stored', async () => {
     const charge = newCharge({ captureMethod: 'manual' });
     const { detail } = await processor.charge(charge);
     const { paymentIntentId, money } = charge;
@@ -59,7 +62,7 @@ describe('a key that the charge has used', () => {
     expect((await processor.fenceCharge(charge)).kind).toBe('not_charged');
   });
 
-  it('is fenced with the stored server error, which no repeat changes', async () => {
+  it('a key that the charge has used is fenced with the stored server error, which no repeat changes', async () => {
     const charge = newCharge();
     await arm('payment_intents.create', 'error_stored');
     expect((await processor.charge(charge)).kind).toBe('unknown');
@@ -70,7 +73,7 @@ describe('a key that the charge has used', () => {
     expect(await heldFor(charge)).toEqual([]);
   });
 
-  it('is fenced with a stored server error even when the charge was made, and a read finds the charge', async () => {
+  it('a key that the charge has used is fenced with a stored server error even when the charge was made, and a read finds the charge', async () => {
     const charge = newCharge();
     await arm('payment_intents.create', 'error_stored_after_effect');
     expect((await processor.charge(charge)).kind).toBe('unknown');
@@ -128,7 +131,7 @@ describe('evidence of a dispute', () => {
     return { processorKey: randomUUID(), operationId: asId<'operation'>(randomUUID()), processorDispute: id, evidence };
   };
 
-  it('is submitted once, however often it is sent under its key', async () => {
+  it('evidence of a dispute is submitted once, however often it is sent under its key', async () => {
     const request = await submission();
     // Twice, because the processor's SDK retries once after a broken connection.
     await arm('disputes.update', 'reset_after_effect', 2);
@@ -150,7 +153,7 @@ describe('evidence of a dispute', () => {
     expect((await processor.findDisputeEvidence(taken)).kind).toBe('submitted');
   });
 
-  it('is not ours when it was submitted directly at the processor, and ours is rejected permanently', async () => {
+  it('evidence of a dispute is not ours when it was submitted directly at the processor, and ours is rejected permanently', async () => {
     const request = await submission();
     await processor.submitDisputeEvidence({ ...request, operationId: asId<'operation'>(randomUUID()) });
     expect(await processor.findDisputeEvidence(request)).toMatchObject({
@@ -164,7 +167,7 @@ describe('evidence of a dispute', () => {
     expect(await processor.submitDisputeEvidence({ ...second, processorKey: randomUUID() })).toMatchObject(rejected);
   });
 
-  it('is rejected permanently when the processor does not have the dispute', async () => {
+  it('evidence of a dispute is rejected permanently when the processor does not have the dispute', async () => {
     const request = { ...(await submission()), processorDispute: 'du_none' };
     expect(await processor.submitDisputeEvidence(request)).toMatchObject({ never: 'dispute_missing' });
     expect((await processor.readDispute('du_none')).kind).toBe('absent');
@@ -230,19 +233,19 @@ describe('a search for a charge', () => {
     expect((await processor.findCharge(charge)).kind).toBe('succeeded');
   });
 
-  it('is not absent while the list fails', async () => {
+  it('a search for a charge is not absent while the list fails', async () => {
     await arm('payment_intents.list', 'error_before_effect');
     expect((await processor.findCharge(newCharge())).kind).toBe('unknown');
   });
 
-  it('is absent when the list is complete and the search by metadata fails', async () => {
+  it('a search for a charge is absent when the list is complete and the search by metadata fails', async () => {
     await arm('payment_intents.search', 'error_before_effect');
     expect((await processor.findCharge(newCharge())).kind).toBe('absent');
   });
 });
 
 describe('a payment that an operator names', () => {
-  it('is identified by its metadata, amount and currency', async () => {
+  it('a payment that an operator names is identified by its metadata, amount and currency', async () => {
     const charge = newCharge();
     const { detail } = await processor.charge(charge);
     const named = {

@@ -130,7 +130,7 @@ describe('the activation of a domain', () => {
     });
   });
 
-  it('is unknown after 4 s, and finds what a slow acquirer has registered meanwhile', async () => {
+  it('the activation of a domain is unknown after 4 s, and finds what a slow acquirer has registered meanwhile', async () => {
     const request = newRequest();
     await arm('create', 'slow', 4_500);
     expect(await domains.activate(request)).toEqual({ kind: 'unknown', underKey: false });

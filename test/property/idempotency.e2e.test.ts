@@ -53,7 +53,7 @@ interface Known {
 }
 
 describe('an idempotency key', () => {
-  it('has one body, one response and one charge, as in the model', async () => {
+  it('an idempotency key has one body, one response and one charge, as in the model', async () => {
     const sample = new Sample('idempotency');
     const numRuns = sample.count(25);
     const { millisecondsLeft } = sample;

@@ -68,7 +68,7 @@ describe('every quote', () => {
     );
   });
 
-  test('is the same for the same request', () => {
+  test('every quote is the same for the same request', () => {
     fc.assert(
       fc.property(anyOrder, (request) => {
         expect(costOf(structuredClone(request))).toEqual(costOf(request));
@@ -111,7 +111,7 @@ function flatDutyOf(request: QuoteRequest): number {
 describe('a higher price', () => {
   const raise = fc.integer({ min: 1, max: 5000 });
 
-  test('never lowers tax or duty when it is the price of the only line, under the same assumptions', () => {
+  test('a higher price never lowers tax or duty when it is the price of the only line, under the same assumptions', () => {
     fc.assert(
       fc.property(orderOf(fc.tuple(priced)), raise, (request, more) => {
         const [before, after] = [costOf(request), costOf(raised(request, 0, more))];
@@ -123,7 +123,7 @@ describe('a higher price', () => {
     );
   });
 
-  test('never lowers tax or duty when it is the price of one of several subheadings, without shipping and under the same assumptions', () => {
+  test('a higher price never lowers tax or duty when it is the price of one of several subheadings, without shipping and under the same assumptions', () => {
     const lines = fc.uniqueArray(priced, { minLength: 2, maxLength: 8, selector: (line) => line.hsCode });
     fc.assert(
       fc.property(orderOf(lines, 0), raise, fc.nat({ max: 7 }), (request, more, pick) => {
@@ -145,7 +145,7 @@ function raised(request: QuoteRequest, index: number, more: number): QuoteReques
 }
 
 describe('a zero amount', () => {
-  test('is charged when everything is free, except for the flat EU duty per subheading', () => {
+  test('a zero amount is charged when everything is free, except for the flat EU duty per subheading', () => {
     const free = orderOf(
       fc.array(lineOf(hsCodes, fc.constant(0), fc.option(shipFrom)), { minLength: 1, maxLength: 25 }),
       0,
@@ -166,7 +166,7 @@ describe('a zero amount', () => {
     );
   });
 
-  test('is charged on domestic goods in a state without sales tax', () => {
+  test('a zero amount is charged on domestic goods in a state without sales tax', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const request = { ...order, destinationCountry: 'US', destinationPostalCode: '97201', shipFromCountry: 'US' };

@@ -33,7 +33,7 @@ describe('applyRate', () => {
     );
   });
 
-  test('never returns more for a smaller amount', () => {
+  test('applyRate never returns more for a smaller amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_998 }), ppm, (value, rate) => {
         expect(applyRate(value + 1, rate)).toBeGreaterThanOrEqual(applyRate(value, rate));

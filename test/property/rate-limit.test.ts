@@ -43,7 +43,7 @@ describe('a bucket', () => {
     holdMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   });
 
-  test('never grants more in any time span than its burst and its refill, whenever leases are spent', () => {
+  test('a bucket never grants more in any time span than its burst and its refill, whenever leases are spent', () => {
     fc.assert(
       fc.property(shape, fc.array(lease, { minLength: 1, maxLength: 25 }), (bucket, leases) => {
         const spent: Spent[] = [];
@@ -102,7 +102,7 @@ describe('a bucket', () => {
     );
   });
 
-  test('is empty, and refills at the usual rate, after the clock of the database was set back', () => {
+  test('a bucket is empty, and refills at the usual rate, after the clock of the database was set back', () => {
     const bucket = { burst: 50, intervalMicroseconds: 40_000 };
     const hour = 3_600_000_000;
     const now = 10 * hour;

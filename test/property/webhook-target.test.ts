@@ -83,7 +83,7 @@ const address6 = fc
   .map(([first, second, rest]) => [first, second, ...rest].map((group) => group.toString(16)).join(':'));
 
 describe('an IP address', () => {
-  test('is public when it is in no special network', () => {
+  test('an IP address is public when it is in no special network', () => {
     fc.assert(
       fc.property(address, (value) => {
         const dotted = parts(value).join('.');
@@ -104,7 +104,7 @@ describe('an IP address', () => {
 });
 
 describe('a URL with an address', () => {
-  test('is rejected on the live rail however the address is written, and on the test rail unless the address is public', () => {
+  test('a URL with an address is rejected on the live rail however the address is written, and on the test rail unless the address is public', () => {
     fc.assert(
       fc.property(written, ({ host, dotted }) => {
         const url = `https://${host}/hooks`;

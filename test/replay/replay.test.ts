@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('a workflow', () => {
-  it('has a recorded history for each recipe', () => {
+  it('a workflow has a recorded history for each recipe', () => {
     expect(names.toSorted()).toEqual([...Object.keys(recipes), ...ofEarlierVersions].toSorted());
   });
 

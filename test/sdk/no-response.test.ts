@@ -37,55 +37,55 @@ afterEach(async () => {
 });
 
 describe('a charge over a real socket', () => {
-  it('has an unknown outcome when the connection is refused', async () => {
+  it('a charge over a real socket has an unknown outcome when the connection is refused', async () => {
     const server = await rawServer(() => undefined);
     await server.close();
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when the connection is reset before the response', async () => {
+  it('a charge over a real socket has an unknown outcome when the connection is reset before the response', async () => {
     const server = await serverThat((socket) => socket.resetAndDestroy());
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when the connection ends before the response', async () => {
+  it('a charge over a real socket has an unknown outcome when the connection ends before the response', async () => {
     const server = await serverThat((socket) => socket.end());
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when the connection is reset within the response', async () => {
+  it('a charge over a real socket has an unknown outcome when the connection is reset within the response', async () => {
     const server = await serverThat((socket) => {
       socket.write(onWire('200 OK', paid).slice(0, -10), () => setTimeout(() => socket.resetAndDestroy(), 20));
     });
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when the response is shorter than its Content-Length', async () => {
+  it('a charge over a real socket has an unknown outcome when the response is shorter than its Content-Length', async () => {
     const server = await serverThat((socket) => socket.end(onWire('200 OK', paid).slice(0, -10)));
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when the response body is truncated JSON', async () => {
+  it('a charge over a real socket has an unknown outcome when the response body is truncated JSON', async () => {
     const server = await serverThat((socket) => socket.end(onWire('200 OK', paid.slice(0, -10))));
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown, details: { http_status: 200 } });
   });
 
-  it('has an unknown outcome when the response is not HTTP', async () => {
+  it('a charge over a real socket has an unknown outcome when the response is not HTTP', async () => {
     const server = await serverThat((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown });
   });
 
-  it('has an unknown outcome when a proxy sends its own error page', async () => {
+  it('a charge over a real socket has an unknown outcome when a proxy sends its own error page', async () => {
     const server = await serverThat((socket) => socket.end(onWire('502 Bad Gateway', '<html>Bad Gateway</html>')));
     expect(await chargeAt(server)).toEqual({ code: 'network_error', ...unknown, details: { http_status: 502 } });
   });
 
-  it('has an unknown outcome when no response arrives before the timeout', async () => {
+  it('a charge over a real socket has an unknown outcome when no response arrives before the timeout', async () => {
     const server = await serverThat(() => undefined);
     expect(await chargeAt(server, { timeoutMilliseconds: 50 })).toEqual({ code: 'request_timeout', ...unknown });
   });
 
-  it('has an unknown outcome when the response never ends', async () => {
+  it('a charge over a real socket has an unknown outcome when the response never ends', async () => {
     const drips = new Set<NodeJS.Timeout>();
     const server = await serverThat((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{');
@@ -95,7 +95,7 @@ describe('a charge over a real socket', () => {
     for (const drip of drips) clearInterval(drip);
   });
 
-  it('has an unknown outcome when the response is too large, and does not read it to its end', async () => {
+  it('a charge over a real socket has an unknown outcome when the response is too large, and does not read it to its end', async () => {
     let written = 0;
     const server = await serverThat((socket) => {
       const part = Buffer.alloc(1024 * 1024, ' ');
@@ -111,7 +111,7 @@ describe('a charge over a real socket', () => {
 });
 
 describe('the client', () => {
-  it('does not follow redirects, so the key and the order go nowhere else', async () => {
+  it('the client does not follow redirects, so the key and the order go nowhere else', async () => {
     const elsewhere = await serverThat((socket) => socket.end(onWire('200 OK', paid)));
     for (const status of ['301 Moved Permanently', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect']) {
       const server = await serverThat((socket) =>

@@ -178,7 +178,7 @@ describe('the published package', () => {
     expect(files.filter((file) => /test|tsbuildinfo|\.mjs$/.test(file))).toEqual([]);
   });
 
-  it('has no run-time dependencies and exports the version of its manifest', async () => {
+  it('the published package has no run-time dependencies and exports the version of its manifest', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as Record<string, unknown>;
     expect(['dependencies', 'peerDependencies', 'optionalDependencies'].filter((name) => name in manifest)).toEqual([]);
     const { version } = (await import(join(folder, 'package/dist/esm/version.js'))) as { version: string };
@@ -207,7 +207,7 @@ describe('the published package', () => {
     ]);
   });
 
-  it('is smaller than 7 KB minified and compressed', async () => {
+  it('the published package is smaller than 7 KB minified and compressed', async () => {
     const entry = join(folder, 'everything.mjs');
     writeFileSync(entry, `export * from ${JSON.stringify(join(folder, 'package/dist/esm/index.js'))};`);
     const code = await bundled(entry, 'es');

@@ -43,7 +43,7 @@ describe('events.all', () => {
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?starting_after=z']);
   });
 
-  it('does not read a page before one of its items is requested', async () => {
+  it('events.all does not read a page before one of its items is requested', async () => {
     const { landed, sent } = scripted([page(['e', 'd'], true)]);
     for await (const { id } of landed.events.all()) if (id === 'd') break;
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['']);

@@ -330,7 +330,7 @@ describe('the URL of the service', () => {
     expect(await urlOf(live, {})).toBe('https://api.landed.example');
   });
 
-  it('must be https or loopback for a live key', async () => {
+  it('the URL of the service must be https or loopback for a live key', async () => {
     const plainHttp = { baseUrl: 'http://api.example.com' };
     expect(() => new Landed(live, plainHttp)).toThrow(
       new RangeError('The service URL (set by baseUrl) must be https: a live key is not sent over http.'),
@@ -342,7 +342,7 @@ describe('the URL of the service', () => {
   });
 
   it.each(['', 'example.com', 'ftp://example.com', 'https://user:word@example.com', 'https://example.com?a=1', '/v1'])(
-    'cannot be %j',
+    'the URL of the service cannot be %j',
     (baseUrl) => {
       expect(() => new Landed(testKey, { baseUrl })).toThrow(
         new RangeError('The service URL (set by baseUrl) must be http or https, without credentials and query.'),
@@ -376,7 +376,7 @@ describe('the client constructor', () => {
     expect(() => new Landed(testKey, options)).toThrow(new RangeError(message));
   });
 
-  it('never shows the secret key when a client or an error is printed', async () => {
+  it('the client constructor never shows the secret key when a client or an error is printed', async () => {
     const { inspect } = await import('node:util');
     const landed = new Landed(testKey);
     expect(inspect(landed, { depth: 9, showHidden: true }) + JSON.stringify(landed)).not.toContain('0123456789');

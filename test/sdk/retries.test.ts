@@ -41,14 +41,14 @@ describe('an API error', () => {
     });
   });
 
-  it.each(codes)('is retried exactly if the error table says retryable, with code %s', async (code) => {
+  it.each(codes)('an API error is retried exactly if the error table says retryable, with code %s', async (code) => {
     const script = scripted([apiError(code), paid()]);
     if (errorTable[code].retryable) expect(await pay(script)).toEqual({ id: 'x', status: 'succeeded' });
     else expect((await caught(pay(script))).code).toBe(code);
     expect(script.sent.length).toBe(errorTable[code].retryable ? 2 : 1);
   });
 
-  it('is handled by its HTTP status when its code is unknown', async () => {
+  it('an API error is handled by its HTTP status when its code is unknown', async () => {
     const unknownCode = (status: number) =>
       json(status, { error: { code: 'unknown_code', message: 'Something new.' } });
     const outcomeOf = async (status: number) => {
@@ -64,7 +64,7 @@ describe('an API error', () => {
 });
 
 describe('a call without a response', () => {
-  it('is retried with the same key and bytes, even if the caller changes the body meanwhile', async () => {
+  it('a call without a response is retried with the same key and bytes, even if the caller changes the body meanwhile', async () => {
     const body = { ...charge, customer: { email: 'a@example.com' } };
     const script = scripted(['reset', apiError('rate_limit_unavailable'), paid()]);
     const call = script.landed.paymentIntents.create(body, key);
@@ -93,7 +93,7 @@ describe('a call without a response', () => {
     expect(script.sent.length).toBe(4);
   });
 
-  it('is sent once plus the number of retries', async () => {
+  it('a call without a response is sent once plus the number of retries', async () => {
     for (const retries of [0, 1, 5]) {
       const script = scripted(
         Array.from({ length: 6 }, () => 'reset' as const),
@@ -104,7 +104,7 @@ describe('a call without a response', () => {
     }
   });
 
-  it('has no unknown outcome when it only reads', async () => {
+  it('a call without a response has no unknown outcome when it only reads', async () => {
     const { message, outcomeUnknown } = await caught(read(scripted(['reset'], { retries: 0 })));
     expect({ message, outcomeUnknown }).toEqual({
       message: 'No response from http://127.0.0.1:4010 (set by baseUrl).',
@@ -148,22 +148,25 @@ describe('an incomplete request', () => {
       { fields: [{ path: '', code, message: 'The body is incomplete: send the whole request again.' }] },
     );
 
-  it.each(['body_incomplete', 'malformed_http'])('is retried after %s, and its outcome stays unknown', async (code) => {
-    const script = scripted(['reset', incomplete(code), paid()]);
-    expect(await pay(script)).toEqual({ id: 'x', status: 'succeeded' });
-    const {
-      code: given,
-      status,
-      isRetryable,
-      outcomeUnknown,
-    } = await caught(pay(scripted([incomplete(code)], { retries: 0 })));
-    expect({ given, status, isRetryable, outcomeUnknown }).toEqual({
-      given: 'network_error',
-      status: null,
-      isRetryable: true,
-      outcomeUnknown: true,
-    });
-  });
+  it.each(['body_incomplete', 'malformed_http'])(
+    'an incomplete request is retried after %s, and its outcome stays unknown',
+    async (code) => {
+      const script = scripted(['reset', incomplete(code), paid()]);
+      expect(await pay(script)).toEqual({ id: 'x', status: 'succeeded' });
+      const {
+        code: given,
+        status,
+        isRetryable,
+        outcomeUnknown,
+      } = await caught(pay(scripted([incomplete(code)], { retries: 0 })));
+      expect({ given, status, isRetryable, outcomeUnknown }).toEqual({
+        given: 'network_error',
+        status: null,
+        isRetryable: true,
+        outcomeUnknown: true,
+      });
+    },
+  );
 });
 
 describe('a 200 without a payment', () => {
@@ -247,7 +250,7 @@ describe('the unknown outcome of an earlier attempt', () => {
     ]);
   });
 
-  it('is not set when every attempt was rejected', async () => {
+  it('the unknown outcome of an earlier attempt is not set when every attempt was rejected', async () => {
     expect(await after(apiError('rate_limit_exceeded'), apiError('rate_limit_unavailable'))).toEqual([
       'rate_limit_unavailable',
       false,
@@ -367,7 +370,7 @@ describe('the pauses between attempts', () => {
 });
 
 describe('a call that times out', () => {
-  it('is retried, and rejects with request_timeout at last', async () => {
+  it('a call that times out is retried, and rejects with request_timeout at last', async () => {
     vi.useFakeTimers();
     try {
       const script = scripted(['silence', 'silence'], { retries: 1, timeoutMilliseconds: 30_000 });
@@ -418,14 +421,14 @@ describe('a call that the caller aborts', () => {
   });
   const request_aborted = { code: 'request_aborted', isRetryable: true, outcomeUnknown: true };
 
-  it('is not sent when the signal was aborted before', async () => {
+  it('a call that the caller aborts is not sent when the signal was aborted before', async () => {
     const script = scripted([]);
     const call = script.landed.paymentIntents.create(charge, { ...key, signal: AbortSignal.abort() });
     expect(outcomeOfError(await caught(call))).toEqual(request_aborted);
     expect(script.sent).toEqual([]);
   });
 
-  it('is not retried when aborted while waiting for the response', async () => {
+  it('a call that the caller aborts is not retried when aborted while waiting for the response', async () => {
     const controller = new AbortController();
     const script = scripted(['silence', paid()]);
     const call = caught(script.landed.paymentIntents.create(charge, { ...key, signal: controller.signal }));

@@ -97,13 +97,13 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     );
   });
 
-  it('is verified by its bytes, not by its parsed content', async () => {
+  it('a delivery is verified by its bytes, not by its parsed content', async () => {
     const spaced = JSON.stringify(event, null, 2);
     expect(await verdict(spaced, headersOf(spaced))).toEqual(event);
     expect(await verdict(JSON.stringify(JSON.parse(spaced)), headersOf(spaced))).toBe('signature_mismatch');
   });
 
-  it('is rejected when any byte of the body changed', async () => {
+  it('a delivery is rejected when any byte of the body changed', async () => {
     const bytes = Buffer.from(body);
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (index, flip) => {
@@ -120,7 +120,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     expect(await verdict('', headersOf(body))).toBe('signature_mismatch');
   });
 
-  it('is rejected when any character of the signature changed or is missing', async () => {
+  it('a delivery is rejected when any character of the signature changed or is missing', async () => {
     const length = headersOf(body)[signatures[0] ?? '']?.length ?? 0;
     await fc.assert(
       fc.asyncProperty(fc.nat(length - 1), async (index) => {
@@ -151,7 +151,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     ).toBe('signature_mismatch');
   });
 
-  it('is rejected with a secret that did not sign it', async () => {
+  it('a delivery is rejected with a secret that did not sign it', async () => {
     expect(await verdict(body, headersOf(body), newSecret())).toBe('signature_mismatch');
     expect(await verdict(body, headersOf(body), [newSecret(), newSecret()])).toBe('signature_mismatch');
   });
@@ -166,7 +166,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     expect(await verdict(body, both, newSecret())).toBe('signature_mismatch');
   });
 
-  it('is rejected when it is more than 300 seconds old or ahead, and not before', async () => {
+  it('a delivery is rejected when it is more than 300 seconds old or ahead, and not before', async () => {
     const at = (away: number, options?: VerifyOptions) =>
       verdict(body, headersOf(body, [secret], nowSeconds + away), secret, options);
     for (const away of [-300, -1, 0, 1, 300]) expect(await at(away)).toEqual(event);
@@ -177,7 +177,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     expect(await at(0, { toleranceSeconds: Number.NaN })).toBe('timestamp_out_of_tolerance');
   });
 
-  it('is checked against the clock when no time is given', async () => {
+  it('a delivery is checked against the clock when no time is given', async () => {
     const current = Math.floor(Date.now() / 1_000);
     const allowBodySignature = true;
     const verify = (at: number) => webhooks.verify(body, headersOf(body, [secret], at), secret, { allowBodySignature });
@@ -199,7 +199,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     },
   );
 
-  it('is rejected when a header is missing, empty or repeated', async () => {
+  it('a delivery is rejected when a header is missing, empty or repeated', async () => {
     const headers = standardHeaders(body);
     const complete = headersOf === contractHeaders ? contractHeaders(body) : headers;
     for (const name of Object.keys(complete)) {
@@ -221,14 +221,14 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
   });
 
   it.each(['', 'secret', 'whsec_', 'whsec_ä', `${secret}\n`, ` ${secret}`, secret.replace('whsec_', 'WHSEC_')])(
-    'is rejected with the malformed secret %j',
+    'a delivery is rejected with the malformed secret %j',
     async (bad) => {
       expect(await verdict(body, headersOf(body), bad)).toBe('malformed_secret');
       expect(await verdict(body, headersOf(body), [secret, bad])).toBe('malformed_secret');
     },
   );
 
-  it('is rejected without a secret', async () => {
+  it('a delivery is rejected without a secret', async () => {
     expect(await verdict(body, headersOf(body), [])).toBe('malformed_secret');
     expect(await verdict(body, headersOf(body), null as unknown as string)).toBe('malformed_secret');
     const unset = webhooks.verify(body, headersOf(body), undefined as unknown as string, { now });
@@ -240,11 +240,11 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     ['a list', '[]'],
     ['null', 'null'],
     ['nothing', ''],
-  ])('is rejected when it is signed but not an event: %s', async (_, raw) => {
+  ])('a delivery is rejected when it is signed but not an event: %s', async (_, raw) => {
     expect(await verdict(raw, headersOf(raw))).toBe('malformed_body');
   });
 
-  it('is rejected when the body is a parsed object', async () => {
+  it('a delivery is rejected when the body is a parsed object', async () => {
     expect(await verdict(event as unknown as string, headersOf(body))).toBe('malformed_body');
   });
 });

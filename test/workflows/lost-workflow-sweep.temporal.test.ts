@@ -25,7 +25,7 @@ describe.concurrent('the sweep for lost workflows', () => {
     expect(calls.length).toBe(10);
   });
 
-  it('does not stop before the end when it looks at everything', async () => {
+  it('the sweep for lost workflows does not stop before the end when it looks at everything', async () => {
     const batches = [...Array.from({ length: 12 }, () => full), last];
     const { handle, calls } = await start(batches, { before: '2026-11-22T12:00:00.000Z' });
     expect(await handle.result()).toEqual({ seen: 2_405, restored: 37 });

@@ -157,7 +157,7 @@ describe.concurrent('an operation under manual review', () => {
     await expectAttribute(handle, 'NeedsReview', false);
   });
 
-  it('is not ended by a cancellation of the workflow', async () => {
+  it('an operation under manual review is not ended by a cancellation of the workflow', async () => {
     const { handle } = await underReview({ resolveCheckout: () => confirmed });
     await handle.cancel();
     expect(await decide(handle)).toEqual({ evidence: 'confirmed_by_processor' });
@@ -204,7 +204,7 @@ describe.concurrent('an operation whose rows are lost', () => {
     },
   );
 
-  it('never frees its key, and remembers what the processor stated in later reads', async () => {
+  it('an operation whose rows are lost never frees its key, and remembers what the processor stated in later reads', async () => {
     const memories: unknown[] = [];
     const taken: unknown[] = [];
     const { handle, updated } = await submit(workers, {

@@ -40,7 +40,7 @@ describe.concurrent('the inline attempt of an operation', () => {
     expect((await handle.describe()).searchAttributes['PaymentStatus']).toBeUndefined();
   });
 
-  it('is made once: an attempt that throws is reconciled', async () => {
+  it('the inline attempt of an operation is made once: an attempt that throws is reconciled', async () => {
     const { handle, calls } = await submit(workers, {
       submitCheckout: inTurn(fails()),
       reconcileCheckout: () => paid,
@@ -133,7 +133,7 @@ describe.concurrent('the reconciliation of an operation', () => {
 describe.concurrent('the lifecycle of a payment', () => {
   const capture = (entity: 'us' | null) => ({ ...checkoutInput(), entity });
 
-  it('is ensured after a checkout whose payment has a deadline', async () => {
+  it('the lifecycle of a payment is ensured after a checkout whose payment has a deadline', async () => {
     const { handle, calls } = await submit(workers, {
       submitCheckout: () => ({ ...paid, needsLifecycle: true }),
       ensurePaymentLifecycle: () => null,
@@ -142,7 +142,7 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(calls).toEqual(['submitCheckout', 'ensurePaymentLifecycle', 'sendFirstAttempts']);
   });
 
-  it('is signalled after a capture', async () => {
+  it('the lifecycle of a payment is signalled after a capture', async () => {
     const input = capture('us');
     const { handle } = await submit(workers, { submitCapture: () => paid }, { type: 'capturePayment', input });
     await handle.result();
@@ -154,7 +154,7 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(signalled).toEqual([`pay/${input.rail}/${input.paymentIntentId}`]);
   });
 
-  it('is not signalled after a capture of a payment that does not exist', async () => {
+  it('the lifecycle of a payment is not signalled after a capture of a payment that does not exist', async () => {
     const stubs = { submitCapture: () => unknown, reconcileCapture: () => paid };
     const { handle, calls } = await submit(workers, stubs, { type: 'capturePayment', input: capture(null) });
     await handle.result();

@@ -92,7 +92,7 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(calls).toEqual(['loadDeadline', 'insertExpiryEvent', 'sendFirstAttempts', 'loadDeadline']);
   });
 
-  it('does not notify the merchant again when the warning was already inserted', async () => {
+  it('the lifecycle of a payment does not notify the merchant again when the warning was already inserted', async () => {
     const { handle, calls } = await start({
       loadDeadline: inTurn(authorized(23, { announced: false }), done('captured')),
       insertExpiryEvent: () => false,

@@ -71,7 +71,7 @@ function counted(run: (entity: Entity, number: number) => unknown = () => undefi
 const once = new Map<Entity, number>(entities.map((entity) => [entity, 1]));
 
 describe.concurrent('the wallet domain of a merchant', () => {
-  it('is activated at every entity, and then the workflow ends', async () => {
+  it('the wallet domain of a merchant is activated at every entity, and then the workflow ends', async () => {
     const stub = counted();
     const { activate, handle, calls } = newDomain({ activateWallets: stub.activateWallets });
     await activate();

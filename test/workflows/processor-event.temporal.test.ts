@@ -133,7 +133,7 @@ describe.concurrent('a processor event', () => {
     expect(new Set(calls)).toEqual(new Set(['receiveProcessorEvent', 'saveProcessorEventOutcome']));
   });
 
-  it('is given up after an hour without a fact', async () => {
+  it('a processor event is given up after an hour without a fact', async () => {
     const saved: unknown[] = [];
     const { outcome } = await handle(
       {
@@ -163,7 +163,7 @@ describe.concurrent('an event about a dispute', () => {
     return { outcome, calls: started.calls, needsReview: searchAttributes['NeedsReview'] };
   }
 
-  it('is left to the lifecycle of the dispute, which it starts or signals', async () => {
+  it('an event about a dispute is left to the lifecycle of the dispute, which it starts or signals', async () => {
     const given: unknown[] = [];
     const saved: unknown[] = [];
     const { outcome, calls, needsReview } = await follow({
@@ -176,7 +176,7 @@ describe.concurrent('an event about a dispute', () => {
     expect(needsReview).toBeUndefined();
   });
 
-  it('is done once', async () => {
+  it('an event about a dispute is done once', async () => {
     const { outcome, calls } = await follow({
       receiveDisputeEvent: () => ({ kind: 'ended', outcome: 'left_to_dispute' }),
     });

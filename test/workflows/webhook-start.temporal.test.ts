@@ -28,7 +28,7 @@ describe.concurrent('a first attempt that failed', () => {
     expect(await workers.client.workflow.getHandle(workflowId).result()).toBe('delivered');
   });
 
-  it('never fails the operation', async () => {
+  it('a first attempt that failed never fails the operation', async () => {
     const error = ApplicationFailure.nonRetryable('The database is unavailable.');
     const run = await submit(workers, { submitCheckout: () => paid, sendFirstAttempts: inTurn(error) });
     expect(await run.handle.result()).toEqual(paidResponse);

@@ -84,12 +84,12 @@ describe('WEBHOOK_LOCAL_TARGETS', () => {
   const localTargets = (env: Readonly<Record<string, string>>) =>
     readConfig({ ...needed, ...env }).WEBHOOK_LOCAL_TARGETS;
 
-  it('is off by default', () => {
+  it('WEBHOOK_LOCAL_TARGETS is off by default', () => {
     expect([localTargets({}), localTargets({ WEBHOOK_LOCAL_TARGETS: '' })]).toEqual([false, false]);
     expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'true' })).toBe(true);
   });
 
-  it('is rejected in production', () => {
+  it('WEBHOOK_LOCAL_TARGETS is rejected in production', () => {
     expect(() => localTargets({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toThrow(
       'WEBHOOK_LOCAL_TARGETS: is for a local stack and is not allowed in production',
     );
@@ -102,11 +102,11 @@ describe('TAX_ENGINES', () => {
   const engines = (...rows: readonly unknown[]) =>
     readConfig({ ...needed, TAX_ENGINES: JSON.stringify(rows) }).TAX_ENGINES;
 
-  it('is empty by default', () => {
+  it('TAX_ENGINES is empty by default', () => {
     expect([readConfig(needed).TAX_ENGINES, engines()]).toEqual([undefined, []]);
   });
 
-  it('has a timeout of three seconds and no fallback by default', () => {
+  it('TAX_ENGINES has a timeout of three seconds and no fallback by default', () => {
     const other = { name: 'other', url: 'http://127.0.0.1:9000/', secret: 's', timeout_ms: 500, fallback: 'embedded' };
     expect(engines(engine, other)).toEqual([{ ...engine, timeout_ms: 3_000, fallback: 'none' }, other]);
   });

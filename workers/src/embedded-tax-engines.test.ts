@@ -121,7 +121,7 @@ describe('tables in the folder of the operator', () => {
 });
 
 describe('the age of the tables', () => {
-  it('is logged at start and once on each day', () => {
+  it('the age of the tables is logged at start and once on each day', () => {
     const opened = open({ FX_MAX_AGE_DAYS: '40' });
     const soon = ['warn', { table: 'fx/reference@2026-10-30', until: '2026-12-09' }, 'a tax table expires soon'];
     expect(logged).toEqual([soon]);
@@ -143,7 +143,7 @@ describe('the age of the tables', () => {
     expect(new Set(logged.map((line) => JSON.stringify(line))).size).toBe(logged.length);
   });
 
-  it('is a metric: the time at which each table expires', async () => {
+  it('the age of the tables is a metric: the time at which each table expires', async () => {
     const registry = new Registry();
     addTaxTableMetrics(registry, open());
     const metrics = await registry.metrics();

@@ -29,7 +29,7 @@ const text = { title: 'Mug', description: null };
 const supplied = { kind: 'valid', hsCode: '610910', nationalCode: '6109100010', confidence: 0.95 } as const;
 
 describe('a classifier response', () => {
-  it('has what the classifier found for a text', () => {
+  it('a classifier response has what the classifier found for a text', () => {
     expect(responseFromText(classifierWith({}), text)).toEqual({
       ...found,
       nationalCode: null,
@@ -38,7 +38,7 @@ describe('a classifier response', () => {
     });
   });
 
-  it('has a supplied code and its description, whatever the text says', () => {
+  it('a classifier response has a supplied code and its description, whatever the text says', () => {
     expect(responseFromCode(classifierWith({}), text, supplied)).toEqual({
       hsCode: '610910',
       nationalCode: '6109100010',
@@ -56,11 +56,11 @@ describe('a classifier response', () => {
     ['is classified with a low confidence', { confidence: 0.79 }],
     ['points to the same chapter', { hsCode: '611020', confidence: 0.97 }],
     ['points to the same code', { hsCode: '610910', confidence: 0.97 }],
-  ])('has no warning for a supplied code when the text %s', (_, found) => {
+  ])('a classifier response has no warning for a supplied code when the text %s', (_, found) => {
     expect(responseFromCode(classifierWith(found), text, supplied).mismatchWarning).toBe(false);
   });
 
-  it('is not made for a valid code without a description: that is a bug', () => {
+  it('a classifier response is not made for a valid code without a description: that is a bug', () => {
     expect(() => responseFromCode(classifierWith({}), text, { ...supplied, hsCode: '999999' })).toThrow(
       'The nomenclature has no description of the valid code 999999.',
     );

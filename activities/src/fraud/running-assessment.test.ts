@@ -40,7 +40,7 @@ describe('beginAssessment', () => {
     expect(assessment.soFar()).toEqual(assessed);
   });
 
-  it('is unavailable after the budget, and aborts the call to the scorer', async () => {
+  it('beginAssessment is unavailable after the budget, and aborts the call to the scorer', async () => {
     let given: AbortSignal | undefined;
     const assessment = begin((_, signal) => {
       given = signal;

@@ -39,7 +39,7 @@ describe('decideWallets', () => {
 });
 
 describe('isUnchanged', () => {
-  it('is true only for a result without a fact that says nothing new', () => {
+  it('isUnchanged is true only for a result without a fact that says nothing new', () => {
     const unavailable = { applePay: 'active', googlePay: 'acquirer_unavailable' } as const;
     const unknown = (underKey: boolean) => decideWallets({ kind: 'unknown', underKey }, unavailable);
     expect(isUnchanged(unknown(false), unavailable)).toBe(true);

@@ -253,12 +253,12 @@ describe('an unusable response', () => {
     expect([await price(null, 1_000), faults, service.requests.length]).toEqual([internalError, ['timeout'], 1]);
   });
 
-  it('is retried once, and a good second response prices the order', async () => {
+  it('an unusable response is retried once, and a good second response prices the order', async () => {
     service.respond(respondingWith(503, ''), respondingWith(200, good));
     expect([await price(), faults, service.requests.length]).toEqual([{ kind: 'priced', cost }, [], 2]);
   });
 
-  it('is retried only within the time limit of the first attempt', async () => {
+  it('an unusable response is retried only within the time limit of the first attempt', async () => {
     service.respond(respondingWith(503, ''), () => undefined);
     expect([await price(null, 1_500), faults, service.requests.length]).toEqual([internalError, ['timeout'], 2]);
   });
@@ -268,7 +268,7 @@ describe('a rejection by the service', () => {
   const rejected = (error: object) => respondingWith(422, { error: { ...error, message: 'own words' } });
   const field = (path: string, code: string) => ({ path, code, message: 'own words' });
 
-  it('is passed on with its field and with our message', async () => {
+  it('a rejection by the service is passed on with its field and with our message', async () => {
     service.respond(rejected({ code: 'country_not_supported', country: 'own words', reason: 'territory_excluded' }));
     expect(await price()).toEqual({
       kind: 'rejected',
@@ -317,7 +317,7 @@ describe('a rejection by the service', () => {
     expect(faults).toEqual([]);
   });
 
-  it('does not count as a fault of the service', async () => {
+  it('a rejection by the service does not count as a fault of the service', async () => {
     const guard = newGuard();
     const { url } = service;
     const engine = createRemoteTaxEngine({
@@ -371,13 +371,13 @@ describe('a fallback engine', () => {
     ]);
   });
 
-  it('does not have its rejections passed on', async () => {
+  it('a fallback engine does not have its rejections passed on', async () => {
     service.respond(respondingWith(500, ''));
     const error = { code: 'country_not_supported', details: { country: 'GB', reason: 'no_rule_pack' } } as const;
     expect(await price(fallback({ kind: 'rejected', error }))).toEqual(internalError);
   });
 
-  it('is not used when the service rejects the order', async () => {
+  it('a fallback engine is not used when the service rejects the order', async () => {
     service.respond(respondingWith(422, { error: { code: 'country_not_supported', reason: 'no_rule_pack' } }));
     expect(await price(fallback({ kind: 'priced', cost: embedded }))).toEqual({
       kind: 'rejected',

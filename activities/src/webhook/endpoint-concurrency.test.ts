@@ -159,7 +159,7 @@ describe('retryDelay of an endpoint without a free permit', () => {
     expect([1, 2, 3].map(() => concurrency.retryDelay('a'))).toEqual([81.25, 112.5, 143.75]);
   });
 
-  it('is shorter once earlier slots have passed', () => {
+  it('the delay of a retry is shorter once earlier slots have passed', () => {
     const { concurrency, pass } = concurrencyAt();
     acquireAll(concurrency, 'a');
     for (let slot = 0; slot < 8; slot += 1) concurrency.retryDelay('a');
@@ -168,14 +168,14 @@ describe('retryDelay of an endpoint without a free permit', () => {
     expect(concurrency.retryDelay('a')).toBe(50 + 5 * 31.25);
   });
 
-  it('is longer for an endpoint that hangs, even before its first timeout', () => {
+  it('the delay of a retry is longer for an endpoint that hangs, even before its first timeout', () => {
     const { concurrency, pass } = concurrencyAt();
     acquireAll(concurrency, 'a');
     pass(8_000);
     expect(concurrency.retryDelay('a')).toBe(1_050);
   });
 
-  it('is a second longer while other endpoints hold the shared permits', () => {
+  it('the delay of a retry is a second longer while other endpoints hold the shared permits', () => {
     const { concurrency, pass, now } = concurrencyAt();
     const permits = Array.from({ length: 8 }, (_, at) => acquireAll(concurrency, `hangs ${at}`)).flat();
     expect(permits).toHaveLength(64);
@@ -216,7 +216,7 @@ describe('retryDelay of an endpoint without a free permit', () => {
     );
   });
 
-  it('is at most twice the horizon, and spreads overflow evenly', () => {
+  it('the delay of a retry is at most twice the horizon, and spreads overflow evenly', () => {
     const { concurrency, pass } = concurrencyAt();
     acquireAll(concurrency, 'hangs');
     pass(15_000);
@@ -232,14 +232,14 @@ describe('retryDelay of an endpoint without a free permit', () => {
 });
 
 describe('the state of endpoints', () => {
-  it('is kept for the idle time', () => {
+  it('the state of endpoints is kept for the idle time', () => {
     const { concurrency, pass } = concurrencyAt();
     for (let time = 0; time < 3; time += 1) concurrency.acquire('a')?.release('timeout');
     pass(concurrencyLimits.idleMilliseconds);
     expect(acquireAll(concurrency, 'a')).toHaveLength(1);
   });
 
-  it('is dropped after the idle time, unless a request is in flight', () => {
+  it('the state of endpoints is dropped after the idle time, unless a request is in flight', () => {
     const { concurrency, pass } = concurrencyAt();
     concurrency.acquire('idle')?.release('delivered');
     const permits = acquireAll(concurrency, 'busy');
@@ -250,7 +250,7 @@ describe('the state of endpoints', () => {
     expect(concurrency.acquire('busy')).toBe(null);
   });
 
-  it('is bounded for any number of endpoints', () => {
+  it('the state of endpoints is bounded for any number of endpoints', () => {
     const { concurrency } = concurrencyAt({ endpointsMax: 100 });
     for (let endpoint = 0; endpoint < 5_000; endpoint += 1) concurrency.acquire(`e${endpoint}`)?.release('delivered');
     expect(concurrency.size).toBe(100);

@@ -23,7 +23,7 @@ describe('the main material', () => {
     ['metal without a more specific name', 'Metal rack', 'metal'],
     ['bamboo is a wood and a viscose', 'Bamboo box', 'bamboo+viscose'],
     ['a coating is not the material', 'Coat of polyester with PVC coating', 'polyester'],
-  ])('is recognized: %s', (_name, title, material) => {
+  ])('the main material is recognized: %s', (_name, title, material) => {
     expect(valuesOf(title)['material']).toBe(material);
   });
 
@@ -36,11 +36,11 @@ describe('the main material', () => {
     'Leather conditioner',
     'Gold ring',
     'Cotton swab',
-  ])('is not found in: %s', (title) => {
+  ])('the main material is not found in: %s', (title) => {
     expect(valuesOf(title)['material']).toBeUndefined();
   });
 
-  test('is not a negated material', () => {
+  test('the main material is not a negated material', () => {
     expect(valuesOf('Bag without leather')['material']).toBeUndefined();
   });
 });

@@ -49,7 +49,7 @@ describe('decideCode', () => {
     expect(decide(values).code).toBe(code);
   });
 
-  test('does not choose a row by an unknown value, whether required or excluded', () => {
+  test('decideCode does not choose a row by an unknown value, whether required or excluded', () => {
     expect(decide({}).code).toBe('620520');
     expect(decide({ material: 'textile' }).code).toBe('620520');
   });
@@ -73,12 +73,12 @@ describe('decideCode', () => {
 });
 
 describe('missingDetails', () => {
-  test('is empty when no detail could change the code', () => {
+  test('missingDetails is empty when no detail could change the code', () => {
     expect(decide({ material: 'cotton', construction: 'knit' }).missing).toEqual(none);
     expect(decide({ material: 'silk' }).missing).toEqual(none);
   });
 
-  test('has every detail that could lead to another code, in the order of the API', () => {
+  test('missingDetails has every detail that could lead to another code, in the order of the API', () => {
     expect(decide({}).missing).toEqual({
       names: ['material', 'knit_or_woven'],
       decidesHeading: true,
@@ -86,7 +86,7 @@ describe('missingDetails', () => {
     });
   });
 
-  test('has only the details that are not stated', () => {
+  test('missingDetails has only the details that are not stated', () => {
     expect(decide({ material: 'cotton' }).missing.names).toEqual(['knit_or_woven']);
   });
 

@@ -70,11 +70,11 @@ describe('the zone of a word', () => {
     ['set of collars', 'set/head of/head collars/head'],
     ['collar for women leather', 'collar/head for/for women/for leather/head'],
     ['in ear 3 in 1', 'in/head ear/head 3/head in/head 1/head'],
-  ])('is found in: %s', (title, expected) => {
+  ])('the zone of a word is found in: %s', (title, expected) => {
     expect(zones(title)).toBe(expected);
   });
 
-  test('is the product again near the end of a long title without punctuation', () => {
+  test('the zone of a word is the product again near the end of a long title without punctuation', () => {
     expect(read('case for a1 b2 c3 d4 e5 f6 g7 leather case').at(-1)?.zone).toBe('head');
   });
 });
@@ -106,7 +106,7 @@ describe('a negation', () => {
 });
 
 describe('a hostile text', () => {
-  test('has its very long words cut, even when capitals split them', () => {
+  test('a hostile text has its very long words cut, even when capitals split them', () => {
     const lengths = (title: string) => read(title).map((token) => token.text.length);
     expect([lengths('x'.repeat(1000)), lengths(`B${'b'.repeat(99)}C${'c'.repeat(99)}`)]).toEqual([[64], [64, 64]]);
   });

@@ -50,7 +50,7 @@ describe('a dispute on the terminal', () => {
     expect([disputeText(overview), disputeTable([overview])].some((text) => text.includes('\u001b[31m-1'))).toBe(false);
   });
 
-  it('is the record of the API with its merchant as a document', () => {
+  it('a dispute on the terminal is the record of the API with its merchant as a document', () => {
     expect(disputeDocument(overview)).toMatchObject({
       merchant_id: overview.merchantId,
       object: 'dispute',

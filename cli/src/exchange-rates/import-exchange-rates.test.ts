@@ -114,7 +114,7 @@ describe('an import of exchange rates', () => {
     expect(await importText(ecbFile(['2026-11-20'], { NOK: '15' }), changes)).toMatchObject({ isNew: true });
   });
 
-  it('never writes a table that the tax engine would reject', async () => {
+  it('an import of exchange rates never writes a table that the tax engine would reject', async () => {
     const zero = importText(ecbFile(['2026-11-20'], { NOK: '0' }), { acceptJumps: true });
     await expect(zero).rejects.toMatchObject({ code: 'table_rejected' });
     expect(await tableFiles()).toEqual([]);

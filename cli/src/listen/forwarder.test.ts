@@ -44,7 +44,7 @@ it('treats a redirect as a failure and gives the event up after the last attempt
   expect(forwarder.tally).toEqual({ delivered: 0, givenUp: 1, unfinished: 0 });
 });
 
-it('does not retry after 410', async () => {
+it('a forwarder does not retry after 410', async () => {
   const { forwarder, attemptsMade } = forwarderTo(async () => responded(410));
   await forwarder.forward(eventOf('one'));
   expect(attemptsMade()).toEqual([[1, false, null]]);

@@ -36,7 +36,7 @@ describe('a statement of a command', () => {
   }
   const to = (changes: Partial<URL>) => Object.assign(new URL(url), changes).href;
 
-  it('is reported as unreachable when nothing listens, nothing responds, or it takes too long', async () => {
+  it('a statement of a command is reported as unreachable when nothing listens, nothing responds, or it takes too long', async () => {
     expect([
       await codeOf('postgres://landed:hunter2@127.0.0.1:1/landed'),
       await codeOf(to({ port: `${silentPort()}` }), 'SELECT 1', 100),
@@ -45,14 +45,14 @@ describe('a statement of a command', () => {
     ]).toEqual(Array(4).fill('database_unreachable'));
   });
 
-  it('is reported as rejected with a wrong password or database', async () => {
+  it('a statement of a command is reported as rejected with a wrong password or database', async () => {
     expect([await codeOf(to({ password: 'wrong' })), await codeOf(to({ pathname: '/no_such_database' }))]).toEqual([
       'database_rejected',
       'database_rejected',
     ]);
   });
 
-  it('is reported as full when no more connections are accepted', async () => {
+  it('a statement of a command is reported as full when no more connections are accepted', async () => {
     const role = `full_${randomUUID().replaceAll('-', '')}`;
     const admin = openDatabase(url, { poolMax: 1 });
     try {
@@ -64,14 +64,14 @@ describe('a statement of a command', () => {
     }
   });
 
-  it('is reported as not migrated when a table or a column is missing', async () => {
+  it('a statement of a command is reported as not migrated when a table or a column is missing', async () => {
     expect([await codeOf(url, 'SELECT 1 FROM no_such_table'), await codeOf(url, 'SELECT no_such_column')]).toEqual([
       'not_migrated',
       'not_migrated',
     ]);
   });
 
-  it('is not reported as a fault of the database when the statement is wrong', async () => {
+  it('a statement of a command is not reported as a fault of the database when the statement is wrong', async () => {
     expect(await codeOf(url, 'SELECT 1 / 0')).toBe('failed');
   });
 });

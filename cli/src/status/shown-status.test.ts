@@ -27,7 +27,7 @@ const busy: Status = {
 };
 
 describe('statusText', () => {
-  it('has a line for each part when nothing needs an operator', () => {
+  it('statusText has a line for each part when nothing needs an operator', () => {
     expect(statusText(quiet).split('\n')).toEqual([
       'merchants               2 (1 enabled for live mode)',
       'unknown outcomes        0',
@@ -62,7 +62,7 @@ describe('statusText', () => {
 });
 
 describe('statusDocument', () => {
-  it('has the same facts for scripts', () => {
+  it('statusDocument has the same facts for scripts', () => {
     expect(statusDocument(busy)).toMatchObject({
       unknown_outcomes: { count: 3, stuck: 2, for_review: 1, oldest_seconds: 82_800 },
       payouts: { unfinished: 5, oldest_seconds: 1_000_000, is_stuck: true },
@@ -86,7 +86,7 @@ describe('payoutTotal', () => {
     expect(payoutTotal([row(status, seconds)])).toEqual({ unfinished: 2, oldestSeconds: seconds, stuckAt });
   });
 
-  it('is zero without payouts', () => {
+  it('payoutTotal is zero without payouts', () => {
     expect(payoutTotal([])).toEqual({ unfinished: 0, oldestSeconds: 0, stuckAt: 0 });
   });
 });

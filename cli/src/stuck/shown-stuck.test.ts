@@ -64,7 +64,7 @@ describe('stuckDocument', () => {
     expect(stuckDocument(stuck({ stated: 'succeeded' }))).toMatchObject({ rows_lost: false, contradicted: true });
   });
 
-  it('has no amount for an operation whose rows were lost', () => {
+  it('stuckDocument has no amount for an operation whose rows were lost', () => {
     const acceptedAt = new Date(Date.now() - 600_000);
     expect(stuckDocument(stuck({ ...lost, acceptedAt }))).toEqual({
       operation: 'checkout',

@@ -14,12 +14,12 @@ const texts = Object.entries(evidenceTexts);
 const days = ['shipping_date', 'service_date'];
 
 describe('the evidence of a submission', () => {
-  it('has the eighteen fields of the record', () => {
+  it('the evidence of a submission has the eighteen fields of the record', () => {
     expect(Object.keys(submitEvidenceSchema.shape)).toEqual([...evidenceFields]);
     expect(evidenceFields).toHaveLength(18);
   });
 
-  it('may be empty, and null means that a field is absent', () => {
+  it('the evidence of a submission may be empty, and null means that a field is absent', () => {
     expect(issuesOf({})).toEqual([]);
     const nothing = Object.fromEntries(evidenceFields.map((field) => [field, null]));
     expect(givenEvidence(submitEvidenceSchema.parse(nothing))).toBeNull();

@@ -19,7 +19,7 @@ const order: HeldOrder = {
 };
 
 describe('heldEvidence', () => {
-  it('has items, totals, addresses, the e-mail address and the refunds of the order', () => {
+  it('heldEvidence has items, totals, addresses, the e-mail address and the refunds of the order', () => {
     expect(heldEvidence(order)).toEqual({
       product_description:
         '2 x Leather handbag at GBP 20.00\nGoods: GBP 40.00\nShipping: GBP 5.00\nTax: GBP 9.00\nDuty: GBP 0.00\n' +
@@ -34,12 +34,12 @@ describe('heldEvidence', () => {
     });
   });
 
-  it('never has the IP address of the buyer, which is evidence for the fraud score only', () => {
+  it('heldEvidence never has the IP address of the buyer, which is evidence for the fraud score only', () => {
     const buyer = { ...order.buyer, buyer_context: { ip_address: '203.0.113.7' } };
     expect(heldEvidence({ ...order, buyer })).toEqual(heldEvidence(order));
   });
 
-  it('has the totals alone when the buyer was erased', () => {
+  it('heldEvidence has the totals alone when the buyer was erased', () => {
     expect(heldEvidence({ ...order, buyer: null, merchantReference: null, refunds: [] })).toEqual({
       product_description: 'Goods: GBP 40.00\nShipping: GBP 5.00\nTax: GBP 9.00\nDuty: GBP 0.00\nTotal: GBP 54.00',
       uncategorized_text: 'Charged on 2026-11-21: GBP 54.00\nNo refund was made.',

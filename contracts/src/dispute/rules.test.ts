@@ -36,7 +36,7 @@ describe('a dispute that is not recorded', () => {
     ['won', ['dispute.created', 'dispute.won']],
     ['lost', ['dispute.created', 'dispute.lost']],
     ['prevented', ['dispute.created', 'dispute.prevented']],
-  ] as const)('is recorded as %s whichever event came first', (status, types) => {
+  ] as const)('a dispute that is not recorded is recorded as %s whichever event came first', (status, types) => {
     const { dispute, events } = recordDispute(terms, stated({ status }), situation);
     expect([dispute.status, events.map(({ type }) => type)]).toEqual([status, types]);
   });
@@ -52,7 +52,7 @@ describe('a dispute that is not recorded', () => {
 });
 
 describe('a recorded dispute', () => {
-  it('does not change when the processor states what is recorded', () => {
+  it('a recorded dispute does not change when the processor states what is recorded', () => {
     expect(change({}, {})).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a recorded dispute', () => {
   });
 
   it.each(['under_review', 'won', 'lost'] as const)(
-    'has reached the next stage when it asks for evidence again after it was %s',
+    'a recorded dispute has reached the next stage when it asks for evidence again after it was %s',
     (status) => {
       const decided = status === 'under_review' ? null : 'decided';
       const decision = change({ status, evidenceSubmittedAt: at, closedReason: decided }, { submissionCount: 1 });
@@ -97,7 +97,7 @@ describe('a recorded dispute', () => {
     expect(change(before, { status: read })).toBeNull();
   });
 
-  it('never goes back to an earlier stage', () => {
+  it('a recorded dispute never goes back to an earlier stage', () => {
     expect(change({ stage: 'pre_arbitration' }, {})).toBeNull();
     const decision = change({ stage: 'arbitration' }, { status: 'won' });
     expect(decision?.dispute).toMatchObject({ stage: 'arbitration', status: 'won' });

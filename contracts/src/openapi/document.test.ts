@@ -43,7 +43,7 @@ describe('openApiDocument', () => {
     ]);
   });
 
-  it('has no parameter example that /reference would send without the reader knowing', () => {
+  it('openApiDocument has no parameter example that /reference would send without the reader knowing', () => {
     const parameters = Object.values(document.paths ?? {})
       .flatMap((item) => Object.values(item as Record<string, { parameters?: oas31.ParameterObject[] }>))
       .flatMap((operation) => operation.parameters ?? [])
@@ -170,14 +170,14 @@ describe('the webhooks of the document', () => {
 });
 
 describe.each(operations)('$operationId', ({ examples, request, response, method, path }) => {
-  it.each(examples)('has a valid request and a valid response in example $name', (example) => {
+  it.each(examples)('each operation has a valid request and a valid response in example $name', (example) => {
     expect(request === null ? example.request : request.safeParse(example.request).success).toBe(
       request === null ? null : true,
     );
     expect(response.safeParse(example.response)).toMatchObject({ success: true });
   });
 
-  it('has error examples whose body and HTTP status match their code', () => {
+  it('each operation has error examples whose body and HTTP status match their code', () => {
     const responses = Object.entries(document.paths?.[path]?.[method]?.responses ?? {});
     const errors = responses.filter(([status]) => !['200', '304'].includes(status));
     for (const [status, { content }] of errors) {

@@ -75,7 +75,7 @@ describe('readHostname', () => {
     expect(read.kind === 'invalid' && read.message).toContain(message);
   });
 
-  it('does not repeat the text in its messages', () => {
+  it('readHostname does not repeat the text in its messages', () => {
     const read = readHostname('4242424242424242.secret_word');
     expect(JSON.stringify(read)).not.toContain('secret');
   });

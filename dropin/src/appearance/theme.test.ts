@@ -73,7 +73,7 @@ describe('themeOf', () => {
   it.each([
     ['dark', false],
     ['auto', true],
-  ] as const)('is readable everywhere when the theme is %s', (theme, prefersDark) => {
+  ] as const)('themeOf is readable everywhere when the theme is %s', (theme, prefersDark) => {
     const found = themeOf(branding, { theme }, prefersDark);
     expect(found.background).toBe('#111827');
     for (const color of [found.text, found.quiet, found.danger]) {

@@ -137,7 +137,7 @@ describe('loadConfig', () => {
       'the configuration of another currency',
       (response: ServerResponse) => void response.writeHead(200).end(JSON.stringify({ ...config, currency: 'USD' })),
     ],
-  ])('does not repeat a request that ends with %s, and says so without the key', async (_, reply) => {
+  ])('loadConfig does not repeat a request that ends with %s, and says so without the key', async (_, reply) => {
     replies = [reply];
     const error = await failure(loadConfig(account(), 'GBP'));
     expect(error?.waitMilliseconds).toBe(Infinity);

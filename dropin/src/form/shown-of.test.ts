@@ -30,7 +30,7 @@ describe('the label of the button', () => {
     ['the label of the merchant with the amount', options, 'Buy now', 'en', 'Buy now £54.00'],
     ['the label of the merchant alone', { ...options, amount: undefined }, 'Buy now', 'en', 'Buy now'],
     ['the label of the page as it is', { ...options, submitLabel: 'Order' }, 'Buy now', 'en', 'Order'],
-  ] as const)('has %s', (_, given, label, language, expected) => {
+  ] as const)('the label of the button has %s', (_, given, label, language, expected) => {
     expect(shownOf(state('idle', { branding: brandingOf(label) }), given, languageOf([language])).label).toBe(expected);
   });
 });

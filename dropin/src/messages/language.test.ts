@@ -17,7 +17,7 @@ describe('languageOf', () => {
     expect(languageOf(tags)).toMatchObject({ name, tag });
   });
 
-  it.each(['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja'])('has every text in %s', (name) => {
+  it.each(['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja'])('languageOf has every text in %s', (name) => {
     const { messages } = languageOf([name]);
     expect(Object.keys(messages)).toEqual(Object.keys(en));
     const texts = Object.entries(messages);

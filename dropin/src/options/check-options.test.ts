@@ -68,7 +68,7 @@ describe('checkOptions', () => {
     expect(() => checkOptions(undefined as unknown as MountOptions)).toThrow('Landed: mount needs options.');
   });
 
-  it('does not repeat a value', () => {
+  it('checkOptions does not repeat a value', () => {
     expect(check({ billingDetails: { email: { canary: 1 } } })).toThrow(
       /^Landed: the option billingDetails.email must be a text.$/,
     );

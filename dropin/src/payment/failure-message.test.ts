@@ -25,7 +25,7 @@ describe('failureMessage', () => {
   });
 
   it.each(['api_key_expired', 'phone_number_required', 'invalid_phone_number', 'account_number_invalid'])(
-    'does not blame the card for %s',
+    'failureMessage does not blame the card for %s',
     (code) => {
       expect(failureMessage({ code })).toBe('notPaid');
     },

@@ -80,7 +80,7 @@ describe('paymentFlow', () => {
     ['returns something else', () => pages[0]?.resolve('<html>')],
     ['returns an error whose outcome is unknown', () => pages[0]?.resolve({ error: { code: 'network_error' } })],
     ['does not end in 45 s', () => vi.advanceTimersByTime(45_000)],
-  ])('never says failed when onSuccess %s, and asks again with the same token', async (_, end) => {
+  ])('paymentFlow never says failed when onSuccess %s, and asks again with the same token', async (_, end) => {
     const sheet = flow.start(token);
     end();
     expect(await sheet).toEqual({ kind: 'unknown' });
@@ -200,7 +200,7 @@ describe('paymentFlow', () => {
     expect(log.at(-1)).toEqual(['unknown', 'unknown']);
   });
 
-  it('does not say that nothing was charged while another call with the same key is under way', async () => {
+  it('paymentFlow does not say that nothing was charged while another call with the same key is under way', async () => {
     void flow.start(token);
     await vi.advanceTimersByTimeAsync(45_000);
     flow.again();
@@ -266,7 +266,7 @@ describe('paymentFlow', () => {
   });
 
   it.each([[undefined], [null], [{ error: { code: 'validation_error' } }], ['<html>']])(
-    'does not resume from %s, which says nothing about the payment',
+    'paymentFlow does not resume from %s, which says nothing about the payment',
     (response) => {
       flow.resume(response);
       expect(log).toEqual(['warning']);

@@ -67,7 +67,7 @@ describe('KeyCache', () => {
     expect(await cache.find(hash)).toBe(record);
   });
 
-  it('does not cache a lookup that a change overtook', async () => {
+  it('KeyCache does not cache a lookup that a change overtook', async () => {
     let release: (found: ApiKeyRecord | null) => void = () => {};
     const slow = new KeyCache(() => new Promise((resolve) => (release = resolve)), { now: () => clock });
     slow.setListening(true);

@@ -174,7 +174,7 @@ describe('POST /v1/checkout/browser_config', () => {
     ]);
   });
 
-  it('can be kept for 60 seconds, and costs no body while it has not changed', async () => {
+  it('POST /v1/checkout/browser_config can be kept for 60 seconds, and costs no body while it has not changed', async () => {
     const first = await post(browserPath, bearer(publishableKey));
     const tag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('private, max-age=60');
@@ -230,7 +230,7 @@ describe('POST /v1/checkout/browser_config', () => {
     expect(failed.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has a quota for each publishable key, apart from that of the merchant', async () => {
+  it('POST /v1/checkout/browser_config has a quota for each publishable key, apart from that of the merchant', async () => {
     const limited = await start(newLimits({ key: 2, address: 10 }));
     try {
       const statuses: number[] = [];

@@ -65,7 +65,7 @@ describe('orderError', () => {
     });
   });
 
-  it('does not compare the order with the quote', () => {
+  it('orderError does not compare the order with the quote', () => {
     const quoted = body({
       tax_quote_id: taxQuoteId,
       shipping_address: { country: 'GB' },

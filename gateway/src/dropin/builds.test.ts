@@ -58,7 +58,7 @@ describe('openBuilds', () => {
     expect((await builds.current()).plain).toEqual(newer);
   });
 
-  it('has its own build in the folder before it publishes the address', async () => {
+  it('openBuilds has its own build in the folder before it publishes the address', async () => {
     const { name } = await instance(newer).current();
     expect(readFileSync(join(folder, name))).toEqual(newer);
   });

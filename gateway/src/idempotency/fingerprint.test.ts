@@ -37,7 +37,7 @@ function shuffled(value: unknown, order: readonly number[]): unknown {
 }
 
 describe('fingerprintOf', () => {
-  it('does not depend on the order of fields', () => {
+  it('fingerprintOf does not depend on the order of fields', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { minLength: 8, maxLength: 12 }), (order) => {
         expect(fingerprint(shuffled(payment, order))).toBe(fingerprint(payment));
@@ -45,12 +45,12 @@ describe('fingerprintOf', () => {
     );
   });
 
-  it('does not depend on white space or on explicit defaults', () => {
+  it('fingerprintOf does not depend on white space or on explicit defaults', () => {
     const spaced = JSON.parse(JSON.stringify(payment, null, 4));
     expect(fingerprint({ ...spaced, capture_method: 'automatic' })).toBe(fingerprint(payment));
   });
 
-  it('is the same for null, an absent field and an empty part of an address', () => {
+  it('fingerprintOf is the same for null, an absent field and an empty part of an address', () => {
     const none = { tax_quote_id: null, billing_address: null, merchant_reference: null, capture_method: null };
     const empty = { ...payment.shipping_address, line2: '', state: '', postal_code: null };
     const written = {
@@ -67,7 +67,7 @@ describe('fingerprintOf', () => {
     expect(ofRefund({ ...refund, amount: null, reason: null })).toBe(ofRefund(refund));
   });
 
-  it('is the same for an id of the path in capitals', () => {
+  it('fingerprintOf is the same for an id of the path in capitals', () => {
     const path = '/v1/disputes/019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f/evidence';
     const inCapitals = path.replace(/[^/]+(?=\/evidence)/, (id) => id.toUpperCase());
     expect(fingerprintOf('POST', inCapitals, {})).toBe(fingerprintOf('POST', path, {}));

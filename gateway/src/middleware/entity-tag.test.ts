@@ -31,7 +31,7 @@ describe('isKept', () => {
     expect(isKept(header, response)).toBe(expected);
   });
 
-  it('never matches a response without a tag', () => {
+  it('isKept never matches a response without a tag', () => {
     expect(isKept('*', jsonResponse(200, {}))).toBe(false);
   });
 });

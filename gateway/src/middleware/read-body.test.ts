@@ -64,7 +64,7 @@ describe('an operation whose body may be left out', () => {
     expect(await send('/evidence', [json, 'Transfer-Encoding: chunked'], '0\r\n\r\n')).toEqual([200, { read: {} }]);
   });
 
-  it('still needs JSON for a body', async () => {
+  it('an operation whose body may be left out still needs JSON for a body', async () => {
     expect(await send('/evidence', ['Content-Length: 2'], '{}')).toEqual([415, issue('media_type')]);
     expect(await send('/evidence', [json, 'Content-Length: 1'], '{')).toEqual([400, issue('malformed_json')]);
   });

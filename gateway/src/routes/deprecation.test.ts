@@ -60,7 +60,7 @@ describe('a deprecated operation', () => {
     }
   });
 
-  it('is the same one in the route table and in the OpenAPI document, with the same key', () => {
+  it('a deprecated operation is the same one in the route table and in the OpenAPI document, with the same key', () => {
     const described = operations.map(({ operationId, key, deprecation: known }) => [operationId, key, known]);
     const served = routes.map(({ operationId, key, deprecation: known }) => [
       operationId,

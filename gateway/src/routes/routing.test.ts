@@ -170,7 +170,7 @@ describe('routing', () => {
     expect(await routed('HEAD', path, {})).toEqual({ ...notFound, code: null });
   });
 
-  it('does not decode a path parameter', async () => {
+  it('routing does not decode a path parameter', async () => {
     const absent = { ...notFound, route: intentRoute };
     for (const sent of ['x%2Fy', '%2e%2e', '%zz', `%30${id.slice(1)}`]) {
       expect(await routed('GET', `/v1/payment_intents/${sent}`)).toEqual(absent);
@@ -199,7 +199,7 @@ describe('routing', () => {
     }
   });
 
-  it('has no reference page on the live rail', async () => {
+  it('routing has no reference page on the live rail', async () => {
     expect(await routed('GET', '/reference', {}, 'live')).toEqual(notFound);
     expect(await routed('POST', '/reference', {}, 'live')).toEqual(notFound);
   });

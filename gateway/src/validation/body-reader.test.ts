@@ -130,7 +130,7 @@ describe('bodyReader', () => {
     expect(errorOf(readPayment(json))).toEqual(oneField('', 'type', 'Must be an object.'));
   });
 
-  it('does not echo values in the error', () => {
+  it('bodyReader does not echo values in the error', () => {
     const secret = 'canary-value';
     const texts = [
       errorOf(readPayment({ ...payment, currency: secret, payment_method: secret, amount: secret })),

@@ -102,7 +102,7 @@ describe('a card that is disputed', () => {
 });
 
 describe('evidence', () => {
-  it('is submitted once, and stays with the dispute', async () => {
+  it('evidence is submitted once, and stays with the dispute', async () => {
     const { id } = await disputed('createDispute');
     const params = { 'evidence[customer_name]': 'Ada', 'metadata[ours]': 'op', submit: true };
     const response = await respond(id, params, 'op.1.1');
@@ -120,7 +120,7 @@ describe('evidence', () => {
     expect(await eventsOf({ id })).toEqual(['created', 'funds_withdrawn', 'updated']);
   });
 
-  it('is only staged when it is not to be submitted', async () => {
+  it('evidence is only staged when it is not to be submitted', async () => {
     const { id } = await disputed('createDispute');
     expect((await respond(id, { ...text('first'), submit: false })).body).toMatchObject({
       status: 'needs_response',
@@ -161,7 +161,7 @@ describe('evidence', () => {
     expect(transactions.reduce((sum, { amount }) => sum - Number(amount), 0)).toBe(withdrawn);
   });
 
-  it('is decided after a restart when it was submitted before', async () => {
+  it('evidence is decided after a restart when it was submitted before', async () => {
     await bench.sandbox.close();
     bench = await TestBench.open({ dataDir: bench.dataDir, disputeDelayMs: 600_000 });
     const payment = await charged('visa');
@@ -192,7 +192,7 @@ describe('evidence', () => {
       ),
       'evidence',
     ],
-  ])('is rejected with its parameter, and nothing is submitted', async (params, param) => {
+  ])('evidence is rejected with its parameter, and nothing is submitted', async (params, param) => {
     const { id } = await disputed('createDispute');
     const { status, body } = await respond(id, params);
     expect([status, (body as { error: { param: string } }).error.param]).toEqual([400, param]);
@@ -253,7 +253,7 @@ describe('a read of disputes', () => {
     expect((await bench.get('/v1/disputes?payment_intent=pi_none')).status).toBe(400);
   });
 
-  it('has no dispute of another account', async () => {
+  it('a read of disputes has no dispute of another account', async () => {
     const payment = await charged('visa');
     const { id } = (await bench.control('disputes', { payment })).body as Dispute;
     for (const path of [`/v1/disputes/${id}`, '/v1/disputes/du_none']) {

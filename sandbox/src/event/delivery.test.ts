@@ -85,7 +85,7 @@ test('sends undelivered events again after a restart, but not delivered ones', a
   expect(receiver.arrivals[2]?.event).toEqual(missed);
 });
 
-test('does not send an event older than a day after a restart', async () => {
+test('the sandbox does not send an event older than a day after a restart', async () => {
   receiver.statuses.push(503);
   await bench.charge({ confirm: false });
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(1);

@@ -22,7 +22,7 @@ test('finds a payment by its metadata, and no payment of another account', async
   expect((await search("metadata['order']:'9'")).body).toMatchObject({ data: [] });
 });
 
-test('does not know a payment until the index has it', async () => {
+test('a search does not know a payment until the index has it', async () => {
   let now = Date.parse('2026-11-21T10:00:00Z');
   bench = await TestBench.open({ now: () => new Date(now) });
   await bench.charge({ 'metadata[order]': '7' });

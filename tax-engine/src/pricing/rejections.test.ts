@@ -85,7 +85,7 @@ describe('a destination', () => {
     expect(() => createTaxEngine({ tier2: ['JP', country] })).toThrow(`There are no tier 2 rules for: ${country}.`);
   });
 
-  test('is not served before its first rule set is valid', () => {
+  test('a destination is not served before its first rule set is valid', () => {
     expect(priced({}, undefined, '2025-01-01')).toEqual(unsupported('GB', 'no_rule_pack'));
   });
 
@@ -150,14 +150,14 @@ describe('a postal code that decides the tax', () => {
   const malformed = 'This is not a postal code of the destination country.';
   const us = { destinationCountry: 'US', currency: 'USD' as const };
 
-  test('is required in the United States', () => {
+  test('a postal code that decides the tax is required in the United States', () => {
     expect(priced(us)).toEqual(
       invalid('required', [path, 'required', 'The postal code decides the tax of this destination.']),
     );
   });
 
   test.each(['1234', '123456', 'ABCDE', '1000A', '10001-12', 'K1A 0B1'])(
-    'is rejected unless it has the form of the country: %s',
+    'a postal code that decides the tax is rejected unless it has the form of the country: %s',
     (postalCode) => {
       expect(priced({ ...us, destinationPostalCode: postalCode })).toEqual(
         invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
@@ -166,7 +166,7 @@ describe('a postal code that decides the tax', () => {
   );
 
   test.each(['00000', '00401', '09901', '26900', '42800', '56800', '71500', '88600', '86600'])(
-    'is rejected unless a state has it: %s',
+    'a postal code that decides the tax is rejected unless a state has it: %s',
     (postalCode) => {
       expect(priced({ ...us, destinationPostalCode: postalCode })).toEqual(
         invalid('unknown_postal_code', [
@@ -179,7 +179,7 @@ describe('a postal code that decides the tax', () => {
   );
 
   test.each(['10001', '10001-1234', '10001 1234', ' 10001 ', '100011234', 'US-10001'])(
-    'is accepted as %s',
+    'a postal code that decides the tax is accepted as %s',
     (postalCode) => {
       expect(priced({ ...us, shipFromCountry: 'US', destinationPostalCode: postalCode })).toHaveProperty(
         'breakdown.tax',
@@ -190,14 +190,14 @@ describe('a postal code that decides the tax', () => {
 
   const ca = { destinationCountry: 'CA', currency: 'CAD' as const };
 
-  test('is required in Canada', () => {
+  test('a postal code that decides the tax is required in Canada', () => {
     expect(priced(ca)).toEqual(
       invalid('required', [path, 'required', 'The postal code decides the tax of this destination.']),
     );
   });
 
   test.each(['M5V', 'M5V 2T', 'M5V 2T66', '10001', 'M5V 2D6', 'MM5 2T6', 'M5V2T6X'])(
-    'is rejected unless it has the Canadian form: %s',
+    'a postal code that decides the tax is rejected unless it has the Canadian form: %s',
     (postalCode) => {
       expect(priced({ ...ca, destinationPostalCode: postalCode })).toEqual(
         invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
@@ -206,7 +206,7 @@ describe('a postal code that decides the tax', () => {
   );
 
   test.each(['D5V 2T6', 'F1A 1A1', 'I1A 1A1', 'O1A 1A1', 'Q1A 1A1', 'U1A 1A1', 'W1A 1A1', 'Z1A 1A1'])(
-    'is rejected unless it begins with the letter of a province: %s',
+    'a postal code that decides the tax is rejected unless it begins with the letter of a province: %s',
     (postalCode) => {
       expect(priced({ ...ca, destinationPostalCode: postalCode })).toEqual(
         invalid('unknown_postal_code', [
@@ -218,12 +218,15 @@ describe('a postal code that decides the tax', () => {
     },
   );
 
-  test.each(['M5V 2T6', 'm5v2t6', 'M5V-2T6', ' M5V 2T6 '])('is recognized as one of Ontario: %s', (postalCode) => {
-    expect(priced({ ...ca, shipFromCountry: 'CA', destinationPostalCode: postalCode })).toHaveProperty(
-      'breakdown.tax',
-      2600,
-    );
-  });
+  test.each(['M5V 2T6', 'm5v2t6', 'M5V-2T6', ' M5V 2T6 '])(
+    'a postal code that decides the tax is recognized as one of Ontario: %s',
+    (postalCode) => {
+      expect(priced({ ...ca, shipFromCountry: 'CA', destinationPostalCode: postalCode })).toHaveProperty(
+        'breakdown.tax',
+        2600,
+      );
+    },
+  );
 
   test.each([
     ['ES', '3500'],
@@ -232,11 +235,14 @@ describe('a postal code that decides the tax', () => {
     ['GB', 'NI BT1 1AA'],
     ['GB', 'B T1 1AA 5'],
     ['GB', '90210'],
-  ])('is not guessed when it lacks the form of a country with excluded places: %s %j', (country, postalCode) => {
-    expect(priced({ destinationCountry: country, currency: 'EUR', destinationPostalCode: postalCode })).toEqual(
-      invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
-    );
-  });
+  ])(
+    'a postal code that decides the tax is not guessed when it lacks the form of a country with excluded places: %s %j',
+    (country, postalCode) => {
+      expect(priced({ destinationCountry: country, currency: 'EUR', destinationPostalCode: postalCode })).toEqual(
+        invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
+      );
+    },
+  );
 });
 
 describe('the goods of an order', () => {
@@ -392,14 +398,14 @@ describe('the goods of an order', () => {
 });
 
 describe('an amount above the maximum', () => {
-  test('is rejected for the subtotal', () => {
+  test('an amount above the maximum is rejected for the subtotal', () => {
     const lines = [line('610910', { quantity: 10_000, unitAmount: 99_999_999 })];
     expect(priced({ lines })).toEqual(
       tooLarge('subtotal_too_large', 'The subtotal of the quote is 999999990000, above 99999999.'),
     );
   });
 
-  test('is rejected for the largest possible request, in every country', () => {
+  test('an amount above the maximum is rejected for the largest possible request, in every country', () => {
     const lines = Array.from({ length: 25 }, () => line('610910', { quantity: 10_000, unitAmount: 99_999_999 }));
     for (const [destinationCountry, destinationPostalCode] of [
       ['GB', null],
@@ -417,14 +423,14 @@ describe('an amount above the maximum', () => {
     }
   });
 
-  test('is rejected for the total', () => {
+  test('an amount above the maximum is rejected for the total', () => {
     const lines = [line('610910', { unitAmount: 99_999_999 })];
     expect(priced({ lines, shipFromCountry: 'GB' })).toEqual(
       tooLarge('total_too_large', 'The total of the quote is 119999999, above 99999999.'),
     );
   });
 
-  test('is rejected when only shipping exceeds it', () => {
+  test('an amount above the maximum is rejected when only shipping exceeds it', () => {
     const change = {
       destinationCountry: 'US',
       destinationPostalCode: '97201',
@@ -446,7 +452,7 @@ describe('an exchange rate', () => {
       `No recent exchange rate is on file for a limit or amount of this destination, which is in ${currency}.`,
     ]);
 
-  test('is used for seven days and not on the eighth', () => {
+  test('an exchange rate is used for seven days and not on the eighth', () => {
     expect(priced({ currency: 'USD' }, undefined, '2026-11-27')).toHaveProperty('breakdown.currency', 'USD');
     expect(priced({ currency: 'USD' }, undefined, '2026-11-28')).toEqual(rejection('GBP'));
     expect(priced({ destinationCountry: 'FR', currency: 'USD' }, undefined, '2026-11-28')).toEqual(rejection('EUR'));
@@ -454,11 +460,11 @@ describe('an exchange rate', () => {
     expect(priced({ destinationCountry: 'NO', currency: 'USD' }, undefined, '2026-11-28')).toEqual(rejection('NOK'));
   });
 
-  test('is not used before its date', () => {
+  test('an exchange rate is not used before its date', () => {
     expect(priced({ currency: 'USD' }, undefined, '2026-11-19')).toEqual(rejection('GBP'));
   });
 
-  test('is not needed when no limit is compared', () => {
+  test('an exchange rate is not needed when no limit is compared', () => {
     expect(priced({}, undefined, '2026-11-28')).toHaveProperty('breakdown.duty', 2400);
     expect(priced({ destinationCountry: 'SG', currency: 'USD' }, undefined, '2026-11-28')).toHaveProperty(
       'breakdown.tax',
@@ -470,7 +476,7 @@ describe('an exchange rate', () => {
     );
   });
 
-  test('is needed for the price of clothing in some states only', () => {
+  test('an exchange rate is needed for the price of clothing in some states only', () => {
     const change = { destinationCountry: 'US', shipFromCountry: 'US', currency: 'CAD' as const };
     expect(priced({ ...change, destinationPostalCode: '10001' }, undefined, '2026-11-28')).toEqual(rejection('USD'));
     expect(priced({ ...change, destinationPostalCode: '75201' }, undefined, '2026-11-28')).toHaveProperty(
@@ -479,7 +485,7 @@ describe('an exchange rate', () => {
     );
   });
 
-  test('is used for as long as the operator configures', () => {
+  test('an exchange rate is used for as long as the operator configures', () => {
     expect(priced({ currency: 'USD' }, { fxMaxAgeDays: 365 }, '2027-11-20')).toHaveProperty(
       'breakdown.currency',
       'USD',

@@ -27,7 +27,7 @@ function line(hsCode: string, unitAmount: number, quantity = 1): QuoteLine {
 describe('a relief for low-value goods', () => {
   const toOntario = { destinationPostalCode: 'M5V 2T6', shippingAmount: 100, lines: [line('610910', 4000)] };
 
-  test('has a higher limit for goods that ship from the countries it names, with any origin', () => {
+  test('a relief for low-value goods has a higher limit for goods that ship from the countries it names, with any origin', () => {
     const fromUs = { ...toOntario, shipFromCountry: 'US', lines: [{ ...line('610910', 4000), originCountry: 'CN' }] };
     expect(cost('CA', 'CAD', fromUs).breakdown).toMatchObject({ duty: 0, tax: 0 });
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'GB' }).breakdown).toMatchObject({ duty: 720, tax: 627 });
@@ -35,11 +35,11 @@ describe('a relief for low-value goods', () => {
     expect(cost('CA', 'CAD', fromGb).breakdown).toMatchObject({ duty: 720, tax: 627 });
   });
 
-  test('does not apply to the tax on domestic sales', () => {
+  test('a relief for low-value goods does not apply to the tax on domestic sales', () => {
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'CA' }).breakdown).toMatchObject({ duty: 0, tax: 533 });
   });
 
-  test('is decided for each line separately when its limit is per item', () => {
+  test('a relief for low-value goods is decided for each line separately when its limit is per item', () => {
     // EUR 1 = NOK 11.7425: NOK 3,000 is EUR 255.48.
     const { lines, assumptions } = cost('NO', 'EUR', { lines: [line('610910', 25_548, 9), line('620342', 25_549)] });
     expect(lines.map(({ duty, dutyBasis }) => [duty, dutyBasis])).toEqual([
@@ -49,7 +49,7 @@ describe('a relief for low-value goods', () => {
     expect(assumptions).toContain('No duty on items worth less than 3000.00 NOK each: HS 610910.');
   });
 
-  test('does not cover excepted goods, whose tax is then charged as well', () => {
+  test('a relief for low-value goods does not cover excepted goods, whose tax is then charged as well', () => {
     // EUR 1 = JPY 181.35: JPY 10,000 is EUR 55.14.
     const { lines, assumptions } = cost('JP', 'EUR', { lines: [line('950300', 2_000), line('640411', 2_000)] });
     expect(lines.map(({ duty, tax, dutyBasis }) => [duty, tax, dutyBasis])).toEqual([

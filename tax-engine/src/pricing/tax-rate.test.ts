@@ -71,7 +71,7 @@ describe('a rate for some goods', () => {
     ['two limits', { ppm: 0, unit_max: 1, unit_exempt: 1 }],
     ['no limit', { ppm: 0 }],
     ['a free part of nothing', { ppm: 0, unit_exempt: 0 }],
-  ])('is rejected with %s', (_name, rate) => {
+  ])('a rate for some goods is rejected with %s', (_name, rate) => {
     expect(() => engineWith(rate)).toThrow('gb.json: tax.areas.GB.components[0].reduced.books');
   });
 });

@@ -92,30 +92,33 @@ describe('a quote without a postal code', () => {
     ['Christmas Island', 'AU', '6798'],
     ['the Cocos Islands', 'AU', '6799'],
     ['Australian Antarctica', 'AU', '7151'],
-  ])('does not hold for an order to %s (%s %s)', (_name, country, postalCode) => {
+  ])('a quote without a postal code does not hold for an order to %s (%s %s)', (_name, country, postalCode) => {
     expect(mismatches(country, postalCode)).toEqual(['shipping_address.postal_code']);
   });
 
   const folder = path.join(builtInTableFolder, 'rules');
-  test.each(readdirSync(folder))('does not hold for an order to any postal code that %s lists', (file) => {
-    const rules = ruleSetFile.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
-    for (const [country, place] of Object.entries(rules.places)) {
-      const { areas, excluded, pattern } = place.postal;
-      const entries = [
-        ...excluded.map((range) => [range, { kind: 'rejected' }] as const),
-        ...Object.entries(areas).map(([range, area]) => [range, { kind: 'area', area }] as const),
-      ];
-      for (const [range, expected] of entries) {
-        for (const prefix of expandRange(range)) {
-          const code = postalCodeWith(prefix, pattern);
-          expect(placeOf(country, code, on), `${country} ${code}`).toEqual(expected);
-          // Without a default area there is no quote without a postal code.
-          if (place.area === undefined) continue;
-          expect(mismatches(country, code), `${country} ${code}`).toEqual(['shipping_address.postal_code']);
+  test.each(readdirSync(folder))(
+    'a quote without a postal code does not hold for an order to any postal code that %s lists',
+    (file) => {
+      const rules = ruleSetFile.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
+      for (const [country, place] of Object.entries(rules.places)) {
+        const { areas, excluded, pattern } = place.postal;
+        const entries = [
+          ...excluded.map((range) => [range, { kind: 'rejected' }] as const),
+          ...Object.entries(areas).map(([range, area]) => [range, { kind: 'area', area }] as const),
+        ];
+        for (const [range, expected] of entries) {
+          for (const prefix of expandRange(range)) {
+            const code = postalCodeWith(prefix, pattern);
+            expect(placeOf(country, code, on), `${country} ${code}`).toEqual(expected);
+            // Without a default area there is no quote without a postal code.
+            if (place.area === undefined) continue;
+            expect(mismatches(country, code), `${country} ${code}`).toEqual(['shipping_address.postal_code']);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 test.each([

@@ -72,13 +72,13 @@ function icelandicAmounts(on: string) {
 }
 
 describe('a country', () => {
-  test('is served when its rule set and its rate table are in the folder', () => {
+  test('a country is served when its rule set and its rate table are in the folder', () => {
     write('is-rules.json', icelandicRules);
     write('is-rates.json', icelandicRates);
     expect(icelandicAmounts('2026-11-20')).toEqual([100, 818]);
   });
 
-  test('has new rules from the date on which a newer rule set is valid', () => {
+  test('a country has new rules from the date on which a newer rule set is valid', () => {
     write('is-rules.json', icelandicRules);
     write('is-rates.json', icelandicRates);
     const area = { components: [{ name: 'VAT', ppm: 90_000 }] };
@@ -102,7 +102,7 @@ describe('the limit of a relief', () => {
     ['less than', { below: 10_000 }, [100, 818]],
     ['at most, a cent lower', { max: 9_999 }, [100, 818]],
     ['less than, a cent higher', { below: 10_001 }, [0, 810]],
-  ])('is compared exactly: %s', (_name, limit, amounts) => {
+  ])('the limit of a relief is compared exactly: %s', (_name, limit, amounts) => {
     write('is-rules.json', { ...icelandicRules, currency: 'EUR', duty: relief(limit) });
     write('is-rates.json', icelandicRates);
     expect(icelandicAmounts('2026-11-20')).toEqual(amounts);
@@ -264,7 +264,7 @@ describe('a corrected table', () => {
   });
 
   test.each(['rules/IS@2026-01-01.0', 'rules/IS@2026-01-01.1', 'rules/IS@2026-01-01.02', 'rules/IS@2026-01-01.x'])(
-    'is rejected with the id %s',
+    'a corrected table is rejected with the id %s',
     (id) => {
       write('rates.json', icelandicRates);
       write('rules.json', { ...icelandicRules, id });

@@ -67,7 +67,7 @@ describe('a charge whose workflow completed but whose row is lost, as after rest
     expect((await test.charges(id)).map((charge) => charge.idempotency_key)).toEqual([`${operationId}.2.1`]);
   });
 
-  it('is rejected with a conflict when another request has its key, and nothing is stored', async () => {
+  it('a charge that was lost with its row is rejected with a conflict when another request has its key, and nothing is stored', async () => {
     const key = randomUUID();
     await completeWorkflowWithoutRow(key);
     const before = await test.trace();

@@ -88,7 +88,7 @@ describe('a card number in any other place', () => {
     'line_items[0].hs_code',
     'line_items[0].origin_country',
     'buyer_context.ip_address',
-  ])('does not echo a card number from %s', async (place) => {
+  ])('a card number in any other place does not echo a card number from %s', async (place) => {
     const response = await api.post(
       '/v1/payment_intents',
       withValue(charge, readPath(place), digits),
@@ -98,7 +98,7 @@ describe('a card number in any other place', () => {
     expectNoEcho(response);
   });
 
-  it('does not echo a card number from the name of a field or parameter, or from a path', async () => {
+  it('a card number in any other place does not echo a card number from the name of a field or parameter, or from a path', async () => {
     const unknown = { code: 'unknown_field', path: '(redacted)' };
     const asField = await api.post('/v1/payment_intents', { ...charge, [digits]: 1 }, idempotencyKey());
     expectResponse(

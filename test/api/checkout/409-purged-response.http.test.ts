@@ -77,7 +77,7 @@ describe('a repeated charge whose response was purged', () => {
 });
 
 describe('a key that was purged', () => {
-  it('is a new key: its next use has an operation and a payment of its own', async () => {
+  it('a key that was purged is a new key: its next use has an operation and a payment of its own', async () => {
     const idempotencyKey = randomUUID();
     const merchantId = asId<'merchant'>(merchant.id);
     const key = { rail: 'test', merchantId, keyHash: idempotencyKeyHash('test', merchantId, idempotencyKey) } as const;

@@ -108,7 +108,7 @@ it('reports errors in the body before invalid codes', async () => {
   expectResponse(await api.post(path, { products }), 400, fieldErrors('validation_error', field));
 });
 
-it('does not echo request values in the error', async () => {
+it('the service does not echo request values in the error', async () => {
   const response = await api.post(path, { products: [coded('canary 12345'), coded('851712')] });
   expect(response.status).toBe(400);
   expect(response.text).not.toMatch(/canary|12345|851712|mug/i);

@@ -26,7 +26,7 @@ async function atProcessor(dispute: Dispute) {
 }
 
 describe('evidence for a dispute', () => {
-  it('is submitted once, replayed byte for byte, and read without its texts', async () => {
+  it('evidence for a dispute is submitted once, replayed byte for byte, and read without its texts', async () => {
     const dispute = await disputedCharge(api);
     const [key, body] = [idempotencyKey(), { product_description: 'A handbag.', shipping_date: '2026-11-23' }];
     const first = await submit(dispute.id, body, key);
@@ -54,7 +54,7 @@ describe('evidence for a dispute', () => {
     });
   });
 
-  it('is what the service holds about the order when no body is sent', async () => {
+  it('evidence for a dispute is what the service holds about the order when no body is sent', async () => {
     const dispute = await disputedCharge(api);
     const headers = { authorization: `Bearer ${merchant.secret_key}`, ...idempotencyKey() };
     const response = await api.send({ method: 'POST', path: path(dispute.id), headers });

@@ -13,7 +13,7 @@ const ids = (body: unknown) => (body as { data: Dispute[] }).data.map(({ id }) =
 const list = async (query: string) => ids((await api.get(`/v1/disputes${query}`)).body);
 
 describe('a dispute that the bank opened', () => {
-  it('is read with every field of its record', async () => {
+  it('a dispute that the bank opened is read with every field of its record', async () => {
     const chargeback = chargebackOf(first.payment_intent_id, { merchant_reference: 'order 7' });
     expectResponse(await api.get(`/v1/disputes/${first.id}`), 200, chargeback);
     const inquiry = chargebackOf(second.payment_intent_id, { stage: 'inquiry', reason: 'general', fee_amount: 0 });

@@ -15,7 +15,7 @@ describe.each([
   ['test', gateway],
   ['live', live],
 ])('the script of the drop-in in %s mode', (_, url) => {
-  it('can be loaded by pages of every origin, and is revalidated after five minutes', async () => {
+  it('the script can be loaded by pages of every origin, and is revalidated after five minutes', async () => {
     const response = await fetch(`${url}/dropin/v1.js`);
     expect([response.status, (await response.text()).length]).toEqual([200, expect.any(Number)]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -36,7 +36,7 @@ describe.each([
     expect([again.status, (await again.text()).length, again.headers.get('etag')]).toEqual([304, 0, etag]);
   });
 
-  it('has an address that never changes its content, with its integrity value', async () => {
+  it('the script has an address that never changes its content, with its integrity value', async () => {
     const { src, integrity, bytes, gzip_bytes } = await manifestOf(url);
     const response = await fetch(url + src, { headers: { 'accept-encoding': 'identity' } });
     const script = Buffer.from(await response.arrayBuffer());
@@ -49,11 +49,11 @@ describe.each([
     expect(Buffer.from(await current.arrayBuffer()).equals(script)).toBe(true);
   });
 
-  it('is the same in both modes, so one integrity value holds', async () => {
+  it('the script is the same in both modes, so one integrity value holds', async () => {
     expect(await manifestOf(url)).toEqual(await manifestOf(gateway));
   });
 
-  it.each(['/dropin/v1-0000000000000000.js', '/dropin/v2.js', '/dropin/'])('is not at %s', async (path) => {
+  it.each(['/dropin/v1-0000000000000000.js', '/dropin/v2.js', '/dropin/'])('the script is not at %s', async (path) => {
     const response = await fetch(url + path);
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -61,7 +61,7 @@ describe.each([
     ]);
   });
 
-  it('is only read', async () => {
+  it('the script is only read', async () => {
     const response = await fetch(`${url}/dropin/v1.js`, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const head = await fetch(`${url}/dropin/v1.js`, { method: 'HEAD' });

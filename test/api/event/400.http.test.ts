@@ -74,7 +74,7 @@ describe('a list of events with invalid parameters', () => {
     expectResponse(await api.get(`/v1/events?${query}`), 400, fieldErrors('validation_error', ...fields));
   });
 
-  it('does not echo query values in the error', async () => {
+  it('a list of events with invalid parameters does not echo query values in the error', async () => {
     const { text } = await api.get('/v1/events?limit=canary-1&starting_after=canary-2&type=canary-3');
     expect(text).not.toContain('canary');
   });

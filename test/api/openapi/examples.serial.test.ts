@@ -395,7 +395,7 @@ describe('the error examples of the OpenAPI document', () => {
     ),
   );
 
-  it('has a test request for every documented error', () => {
+  it('the error examples of the OpenAPI document has a test request for every documented error', () => {
     const tried = errors
       .filter(([, , code]) => !testedElsewhere.includes(code))
       .map(([path, status, code]) => `${path} ${['413', '415'].includes(status) ? status : code}`);

@@ -43,7 +43,7 @@ describe('a list of payments with invalid parameters', () => {
     expectResponse(await api.get(`${list}?${query}`), 400, fieldErrors('validation_error', ...fields));
   });
 
-  it('does not echo query values in the error', async () => {
+  it('a list of payments with invalid parameters does not echo query values in the error', async () => {
     const { text } = await api.get(`${list}?status=canary-1&created_from=canary-2&currency=canary-3`);
     expect(text).not.toContain('canary');
   });

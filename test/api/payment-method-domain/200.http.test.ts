@@ -116,7 +116,7 @@ describe.concurrent('a body where none is expected', () => {
     ['broken JSON', 'application/json', '{'],
     ['text', 'text/plain', 'other.example.com'],
     ['100 KiB', 'application/json', 'x'.repeat(100 * 1024)],
-  ])('is ignored by the list and by validate (%s)', async (_, type, body) => {
+  ])('a body where none is expected is ignored by the list and by validate (%s)', async (_, type, body) => {
     const merchant = await test.anotherMerchant();
     const api = test.apiOf({ merchant });
     const domain = newHostname();

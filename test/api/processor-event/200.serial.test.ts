@@ -42,7 +42,7 @@ describe('a signed body that is not an event in the form that we read', () => {
     ['invalid JSON', `{"id":"${randomUUID()}`],
     ['an event with only the id of its object', JSON.stringify({ id: randomUUID(), object: 'v2.core.event' })],
     ['an array', JSON.stringify([randomUUID()])],
-  ])('is acknowledged and kept once for an operator, sealed: %s', async (_, text) => {
+  ])('a signed body of an unknown form is acknowledged and kept once for an operator, sealed: %s', async (_, text) => {
     for (let times = 0; times < 2; times += 1) {
       const { status, body } = await sender.sendText(text);
       expect({ status, body }).toEqual(acknowledged);

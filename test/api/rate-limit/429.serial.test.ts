@@ -137,7 +137,7 @@ describe('the default rate limit', () => {
     expect((await api.get(unknownPayment)).status).toBe(404);
   });
 
-  it('does not limit calls without a key or to unknown paths and methods', async () => {
+  it('the default rate limit does not limit calls without a key or to unknown paths and methods', async () => {
     const api = apiAt(gateway, await merchantOfBothRails());
     await sendAtOnce(readUnknown(api), 100);
     const responses = await Promise.all([

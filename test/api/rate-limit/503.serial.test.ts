@@ -107,7 +107,7 @@ describe.each([
     await recovered(closed);
   });
 
-  it('still rejects a request without a valid API key with 401', async () => {
+  it('the gateway still rejects a request without a valid API key with 401', async () => {
     await during(async () => {
       expectResponse(await closed.get(unknownPayment, { authorization: '' }), 401, unauthorized);
     });

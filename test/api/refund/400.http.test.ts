@@ -54,7 +54,7 @@ describe('a malformed refund request', () => {
   });
 });
 
-it('does not use up the idempotency key of a malformed refund request', async () => {
+it('the service does not use up the idempotency key of a malformed refund request', async () => {
   const key = idempotencyKey();
   expect((await api.post(path, { ...body, amount: 0 }, key)).status).toBe(400);
   const response = await api.post(path, body, key);

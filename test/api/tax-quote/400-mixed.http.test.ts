@@ -103,7 +103,7 @@ describe('a quote with valid and invalid lines', () => {
     expectResponse(domestic, 400, engineError(invalidCode(2, 'restricted_product')));
   });
 
-  it('does not echo request values in the error', async () => {
+  it('a quote with valid and invalid lines does not echo request values in the error', async () => {
     const description = 'A canary in a cage';
     const lines = coded('999999', '851712').map((line) => ({ ...line, description, sku: 'CANARY-1' }));
     const response = await quote({ destination_postal_code: 'canary', line_items: lines });

@@ -96,7 +96,7 @@ const snapshots = fc.oneof(
 );
 
 describe('an event', () => {
-  it('is smaller than 20 KiB however long the fields are, and contains no buyer, secret or score', () => {
+  it('an event is smaller than 20 KiB however long the fields are, and contains no buyer, secret or score', () => {
     fc.assert(
       fc.property(snapshots, upTo(255), (snapshot, idempotencyKey) => {
         const event = eventEnvelope({
@@ -116,7 +116,7 @@ describe('an event', () => {
     );
   });
 
-  it('has no field for the buyer, for evidence, for a secret or for a score', () => {
+  it('an event has no field for the buyer, for evidence, for a secret or for a score', () => {
     const names = new Set([
       ...fieldNames(eventsSchema()),
       ...eventTypes.flatMap((type) => [...fieldNames(sampleEvent(type))]),

@@ -54,7 +54,7 @@ describe('docs/events', () => {
 describe('the event page', () => {
   const page = readFileSync(new URL('../features/event.md', folder), 'utf8');
 
-  it('has a row for every event, in the order of the code', () => {
+  it('the event page has a row for every event, in the order of the code', () => {
     const rows = page
       .split('\n')
       .filter((line) => /^\| `(payment_intent|refund|dispute|payout|webhook_endpoint)\./.test(line));
@@ -73,7 +73,7 @@ describe('the event page', () => {
 describe.each(eventTypes)('the sample of %s', (type) => {
   const sample = samples.get(type);
 
-  it('is valid, and becomes invalid when a field is missing or has another type', () => {
+  it('the sample of an event is valid, and becomes invalid when a field is missing or has another type', () => {
     expect(isValid(type, sample)).toBe(true);
     expect(ajv.getSchema('events')?.(sample)).toBe(true);
     const changed = broken(sample);
@@ -81,7 +81,7 @@ describe.each(eventTypes)('the sample of %s', (type) => {
     expect(changed.filter((event) => isValid(type, event))).toEqual([]);
   });
 
-  it('is not a valid sample of another event', () => {
+  it('the sample of an event is not a valid sample of another event', () => {
     const others = eventTypes.filter((other) => other !== type);
     expect(others.filter((other) => isValid(other, sample))).toEqual([]);
   });

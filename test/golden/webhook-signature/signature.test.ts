@@ -63,13 +63,13 @@ describe('a signature with new secrets', () => {
   });
 
   it.each(secrets.map((secret, index) => [index === 0 ? 'current' : 'former', secret]))(
-    'is accepted by a Standard Webhooks receiver that has the %s secret',
+    'a signature with new secrets is accepted by a Standard Webhooks receiver that has the %s secret',
     (_, secret) => {
       expect(new Webhook(secret).verify(body, headers)).toEqual({ type: 'payment_intent.succeeded', name: 'Zoë 😀' });
     },
   );
 
-  it('is rejected by such a receiver when the secret, body, id or time differs', () => {
+  it('a signature with new secrets is rejected by such a receiver when the secret, body, id or time differs', () => {
     const receiver = new Webhook(secrets[0] ?? '');
     const altered = Buffer.from(body.toString().replace('succeeded', 'failed'));
     const attempts: [Webhook, Buffer, Record<string, string>][] = [

@@ -43,7 +43,7 @@ const hostile = hostileUrls.flatMap(({ url, why, ...problems }) =>
 );
 
 describe('the corpus of hostile targets', () => {
-  it('has more than 300 URLs and resolutions without duplicates', () => {
+  it('the corpus of hostile targets has more than 300 URLs and resolutions without duplicates', () => {
     const all = [
       ...hostileUrls.map(({ url }) => url),
       ...hostileResolutions.map(({ answers }) => JSON.stringify(answers)),
@@ -62,25 +62,28 @@ describe('the corpus of hostile targets', () => {
 });
 
 describe('a hostile URL', () => {
-  it.each(hostile)('is rejected before any lookup or connection: $why, $url, $rail', async ({ url, rail, problem }) => {
-    const target = url.replace('{port}', String(listeners.port));
-    const asked: string[] = [];
-    const resolve: Resolve = (hostname) => {
-      asked.push(hostname);
-      return everythingIsHere(hostname);
-    };
-    // Local targets are allowed for development; that must make no difference on the live rail.
-    const transport = createWebhookTransport({ localTargets: rail === 'live', resolve });
-    expect(checkEndpointUrl(target, { rail, localTargets: rail === 'live' })).toBe(problem);
-    const reply = await withoutConnection(() => transport.post({ url: target, rail, headers: {}, body }));
-    expect(reply).toEqual({ ...notSent, outcome: 'url_rejected', durationMilliseconds: expect.any(Number) });
-    expect(asked).toEqual([]);
-    await transport.close();
-  });
+  it.each(hostile)(
+    'a hostile URL is rejected before any lookup or connection: $why, $url, $rail',
+    async ({ url, rail, problem }) => {
+      const target = url.replace('{port}', String(listeners.port));
+      const asked: string[] = [];
+      const resolve: Resolve = (hostname) => {
+        asked.push(hostname);
+        return everythingIsHere(hostname);
+      };
+      // Local targets are allowed for development; that must make no difference on the live rail.
+      const transport = createWebhookTransport({ localTargets: rail === 'live', resolve });
+      expect(checkEndpointUrl(target, { rail, localTargets: rail === 'live' })).toBe(problem);
+      const reply = await withoutConnection(() => transport.post({ url: target, rail, headers: {}, body }));
+      expect(reply).toEqual({ ...notSent, outcome: 'url_rejected', durationMilliseconds: expect.any(Number) });
+      expect(asked).toEqual([]);
+      await transport.close();
+    },
+  );
 
   const inside = hostileUrls.filter(({ test }) => test !== undefined);
   const hosts = new Set(inside.flatMap(({ url }) => hostOf(url)));
-  it.each([...hosts])('would also be rejected when connecting: %s', async (host) => {
+  it.each([...hosts])('a hostile address would also be rejected when connecting: %s', async (host) => {
     for (const rail of rails) {
       const rule = addressRule({ rail, localTargets: rail === 'live' });
       expect(await withoutConnection(() => connect(host, listeners.port, rule))).toBe('address_rejected');
@@ -91,7 +94,7 @@ describe('a hostile URL', () => {
 describe('a hostile name', () => {
   const cases = hostileResolutions.flatMap((resolution) => rails.map((rail) => ({ ...resolution, rail })));
 
-  it.each(cases)('is never connected to: $why, $answers, $rail', async ({ answers, outcomes, rail }) => {
+  it.each(cases)('a hostile name is never connected to: $why, $answers, $rail', async ({ answers, outcomes, rail }) => {
     let asked = 0;
     const resolve: Resolve = () => {
       asked += 1;
@@ -112,7 +115,7 @@ describe('a hostile name', () => {
 
 describe('the URL of an ordinary endpoint', () => {
   it.each(acceptedUrls.flatMap((accepted) => rails.map((rail: Rail) => ({ ...accepted, rail }))))(
-    'is allowed: $why, $url, $rail',
+    'the URL of an ordinary endpoint is allowed: $why, $url, $rail',
     ({ url, rail }) => {
       expect(checkEndpointUrl(url, { rail, localTargets: false })).toBe(null);
     },

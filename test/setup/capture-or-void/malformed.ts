@@ -49,7 +49,7 @@ export async function describeMalformedRequests(
     });
   });
 
-  it(`does not use up the idempotency key of a malformed ${operation} request`, async () => {
+  it(`the service does not use up the idempotency key of a malformed ${operation} request`, async () => {
     const key = idempotencyKey();
     expect((await api.post(`/v1/${operation}`, { ...body, amount: 1 }, key)).status).toBe(400);
     const response = await api.post(`/v1/${operation}`, body, key);

@@ -42,7 +42,7 @@ const keeper = (service: DeploymentService, takesOver = false) =>
   new CurrentVersion(service, { namespace: 'landed', version, takesOver }, log);
 
 describe('the current version of the workers', () => {
-  it('is left to operators while there is one', async () => {
+  it('the current version of the workers is left to operators while there is one', async () => {
     const { service, calls } = serverWith('old', ['op/test/a']);
     await checkOnce(keeper(service));
     expect(calls).toEqual([]);
@@ -51,13 +51,13 @@ describe('the current version of the workers', () => {
   it.each([
     ['the server does not know the deployment', null],
     ['the deployment has no current version', ''],
-  ])('is set when %s', async (_, current) => {
+  ])('the current version of the workers is set when %s', async (_, current) => {
     const { service, calls } = serverWith(current);
     await checkOnce(keeper(service));
     expect(calls).toEqual([['set', 'new']]);
   });
 
-  it('is set again after the server has lost it', async () => {
+  it('the current version of the workers is set again after the server has lost it', async () => {
     const server = serverWith('new');
     const currentVersion = keeper(server.service);
     await checkOnce(currentVersion);
@@ -69,7 +69,7 @@ describe('the current version of the workers', () => {
     await keeping;
   });
 
-  it('is taken over once at the start of a local stack, with the running workflows of other versions', async () => {
+  it('the current version of the workers is taken over once at the start of a local stack, with the running workflows of other versions', async () => {
     const { service, calls } = serverWith('old', ['op/test/a', 'op/test/b']);
     const currentVersion = keeper(service, true);
     await checkOnce(currentVersion);

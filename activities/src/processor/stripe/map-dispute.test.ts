@@ -104,7 +104,7 @@ describe('disputeStated', () => {
     ['no charge', { charge: null }],
     ['an amount of zero', { amount: 0 }],
     ['an amount that is not an integer', { amount: 1.5 }],
-  ])('is unknown when the dispute has %s', (_, changes) => {
+  ])('disputeStated is unknown when the dispute has %s', (_, changes) => {
     expect(read(changes).kind).toBe('unknown');
   });
 
@@ -126,7 +126,7 @@ describe('disputeStated', () => {
     expect(stated({ status, ...changes }).closedReason).toBe(reason);
   });
 
-  it.each([0, null])('has no deadline when the bank takes no response (%s)', (due_by) => {
+  it.each([0, null])('disputeStated has no deadline when the bank takes no response (%s)', (due_by) => {
     expect(stated({ evidence_details: { ...chargeback.evidence_details, due_by } }).evidenceDueBy).toBeNull();
   });
 

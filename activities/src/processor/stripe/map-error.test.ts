@@ -28,12 +28,12 @@ describe('verdictOfError', () => {
     expect(verdict(error)).toEqual({ kind: 'unknown' });
   });
 
-  it('is a stored error when the processor replays the server error of the key', () => {
+  it('verdictOfError is a stored error when the processor replays the server error of the key', () => {
     const error = { ...raw, type: 'api_error', statusCode: 500, headers: { 'idempotent-replayed': 'true' } } as const;
     expect(verdict(new errors.StripeAPIError(error))).toEqual({ kind: 'stored_error' });
   });
 
-  it('is not charged, for every call with the key, after a rejected request', () => {
+  it('verdictOfError is not charged, for every call with the key, after a rejected request', () => {
     const error = { ...raw, type: 'invalid_request_error', statusCode: 400 } as const;
     expect(verdict(new errors.StripeInvalidRequestError({ ...error, param: 'amount' }))).toEqual({
       kind: 'not_charged',
@@ -54,7 +54,7 @@ describe('verdictOfError', () => {
       'a secret key without the permission',
       new errors.StripePermissionError({ ...raw, type: 'invalid_request_error', statusCode: 403 }),
     ],
-  ])('is not charged by this call only after %s', (_, error) => {
+  ])('verdictOfError is not charged by this call only after %s', (_, error) => {
     expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false });
   });
 });

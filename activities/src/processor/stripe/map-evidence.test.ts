@@ -58,7 +58,7 @@ describe('evidenceParams', () => {
 
 describe('submittedEvidence', () => {
   it.each(['under_review', 'warning_under_review', 'won', 'lost'])(
-    'is submitted when the dispute has our mark and is %s',
+    'submittedEvidence is submitted when the dispute has our mark and is %s',
     (status) => {
       expect(submission({ status }).kind).toBe('submitted');
     },
@@ -73,7 +73,7 @@ describe('submittedEvidence', () => {
       { evidence_details: { ...dispute.evidence_details, submission_count: 0 } },
     ],
     ['a status that we do not know', { status: 'something_new' }],
-  ])('is unknown when the response has %s', (_, changes) => {
+  ])('submittedEvidence is unknown when the response has %s', (_, changes) => {
     expect(submission(changes).kind).toBe('unknown');
   });
 });
@@ -108,7 +108,7 @@ describe('evidenceRejection', () => {
     expect(rejected(500, { type: 'api_error' }, { 'idempotent-replayed': 'true' }).kind).toBe('stored_error');
   });
 
-  it('is unknown without a response', () => {
+  it('evidenceRejection is unknown without a response', () => {
     expect(evidenceRejection(new Error('no response')).kind).toBe('unknown');
   });
 });

@@ -27,7 +27,7 @@ const fact = (change: object) => {
 };
 
 describe('refundParams', () => {
-  it('has the payment, the amount and our references, but not the merchant’s reason', () => {
+  it('refundParams has the payment, the amount and our references, but not the merchant’s reason', () => {
     expect(refundParams(request)).toEqual({
       payment_intent: 'pi_1',
       amount: 5_000,
@@ -108,11 +108,11 @@ describe('rejectionOfError', () => {
       'not_refundable_at_processor',
     ],
     ['the payment does not exist', error('invalid_request_error', 404, { code: 'resource_missing' }), null],
-  ])('is a rejection for the key when %s', (_, failure, never) => {
+  ])('rejectionOfError is a rejection for the key when %s', (_, failure, never) => {
     expect(verdict(failure)).toEqual({ kind: 'rejected', underKey: true, never });
   });
 
-  it('is a rejection of this call only when the secret key is wrong', () => {
+  it('rejectionOfError is a rejection of this call only when the secret key is wrong', () => {
     expect(verdict(error('authentication_error', 401))).toEqual({
       kind: 'rejected',
       underKey: false,
@@ -132,7 +132,7 @@ describe('rejectionOfError', () => {
     ['there were too many requests', error('rate_limit_error', 429)],
     ['a server error was not stored', error('api_error', 503, { headers: {} })],
     ['the connection broke', new Error('socket hang up')],
-  ])('is unknown when %s', (_, failure) => {
+  ])('rejectionOfError is unknown when %s', (_, failure) => {
     expect(verdict(failure)).toEqual({ kind: 'unknown' });
   });
 });

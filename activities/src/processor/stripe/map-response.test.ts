@@ -45,7 +45,7 @@ const verdict = (change: object) => {
 };
 
 describe('chargeVerdict', () => {
-  it('is succeeded only when the whole amount is received', () => {
+  it('chargeVerdict is succeeded only when the whole amount is received', () => {
     expect(verdict({})).toEqual({ kind: 'succeeded' });
     expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'unknown' });
   });
@@ -64,7 +64,7 @@ describe('chargeVerdict', () => {
     },
   );
 
-  it('has no address checks of a payment without a charge', () => {
+  it('chargeVerdict has no address checks of a payment without a charge', () => {
     const { detail } = chargeVerdict(request, payment({ latest_charge: null }));
     expect(Object.keys(detail)).toEqual(['payment', 'charge', 'status', 'code', 'decline_code', 'message']);
   });
@@ -77,7 +77,7 @@ describe('chargeVerdict', () => {
     ['a status that is not final', { status: 'processing' }],
     ['a status that we do not know', { status: 'something_new' }],
     ['a missing card without an error', { status: 'requires_payment_method' }],
-  ])('is unknown when the payment has %s', (_, change) => {
+  ])('chargeVerdict is unknown when the payment has %s', (_, change) => {
     expect(verdict(change)).toEqual({ kind: 'unknown' });
   });
 
@@ -87,18 +87,18 @@ describe('chargeVerdict', () => {
     ['less received', { amount_received: 6_419 }],
     ['more received', { amount_received: 6_421, capture_method: 'manual' }],
     ['another amount to capture', { status: 'requires_capture', amount_received: 0, amount_capturable: 6_419 }],
-  ])('is a mismatch, which only an operator can decide, when our payment has %s', (_, change) => {
+  ])('chargeVerdict is a mismatch, which only an operator can decide, when our payment has %s', (_, change) => {
     expect(chargeVerdict(request, payment(change)).detail).toMatchObject({ mismatch: 'amount' });
   });
 
   it.each([
     ['another reference', { metadata: { [paymentIntentMetadata]: 'another payment' }, amount: 6_421 }],
     ['a status that is not final', { status: 'processing', amount_received: 0 }],
-  ])('is not a mismatch when the payment has %s', (_, change) => {
+  ])('chargeVerdict is not a mismatch when the payment has %s', (_, change) => {
     expect(chargeVerdict(request, payment(change)).detail).not.toHaveProperty('mismatch');
   });
 
-  it('is authorized until the deadline that the processor states', () => {
+  it('chargeVerdict is authorized until the deadline that the processor states', () => {
     expect(verdict({ status: 'requires_capture', amount_received: 0, amount_capturable: 6_420 })).toEqual({
       kind: 'authorized',
       captureBefore: '2026-11-30T00:53:20.000Z',

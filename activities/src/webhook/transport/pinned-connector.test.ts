@@ -176,7 +176,7 @@ describe('addressRule', () => {
   );
 
   it.each(['10.0.0.1', '169.254.169.254', '::', '::ffff:127.0.0.1', 'fe80::1%lo', 'localhost', ''])(
-    'never allows %j',
+    'addressRule never allows %j',
     (address) => {
       expect([live, test, local].map((rule) => rule('localhost', address))).toEqual([false, false, false]);
     },

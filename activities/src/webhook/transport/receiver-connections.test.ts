@@ -176,7 +176,7 @@ describe('the connection to an endpoint', () => {
 });
 
 describe('the environment of the process', () => {
-  it('cannot make the transport use a proxy', async () => {
+  it('the environment of the process cannot make the transport use a proxy', async () => {
     const proxy = await startReceiver((socket) => socket.write(response('200 OK')));
     const receivers: TestReceiver[] = [await welcoming(), await welcoming({ certificate: 'local' })];
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {

@@ -52,7 +52,7 @@ describe('a webhook request', () => {
     expect(receiver.connections().made).toBeLessThanOrEqual(2);
   });
 
-  it('does not wait for hanging requests to the same endpoint', async () => {
+  it('a webhook request does not wait for hanging requests to the same endpoint', async () => {
     const receiver = await startReceiver((socket, request) => {
       if (request.startsWith('POST /quick')) socket.write(response('200 OK'));
     });
@@ -177,7 +177,7 @@ describe('a slow endpoint', () => {
     expect(reply).toEqual({ ...nothing, outcome: 'timeout' });
   });
 
-  it('has accepted the event after a 2xx status, and the received part of the body is kept', async () => {
+  it('a slow endpoint has accepted the event after a 2xx status, and the received part of the body is kept', async () => {
     const slowBody: Behaviour = (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       drip('a', 20)(socket, '');
@@ -230,7 +230,7 @@ describe('an endpoint with an oversized response', () => {
   it.each([
     ['one header of 20 KB', `X-A: ${'a'.repeat(20_000)}\r\n`],
     ['40 KB of small headers', 'X-A: b\r\n'.repeat(5_000)],
-  ])('has the outcome malformed when it sends %s', async (_, headers) => {
+  ])('an oversized response has the outcome malformed when it sends %s', async (_, headers) => {
     const { reply } = await replyOf((socket) => socket.write(response('200 OK', headers)));
     expect(reply).toEqual({ ...nothing, outcome: 'malformed' });
   });
@@ -246,7 +246,7 @@ describe('an endpoint that closes the connection', () => {
     expect(reply).toEqual({ ...nothing, outcome: 'reset' });
   });
 
-  it('has responded when it closes in the middle of its body', async () => {
+  it('an endpoint that closes the connection has responded when it closes in the middle of its body', async () => {
     const { reply } = await replyOf((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'));
     expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: Buffer.from('half') });
   });
@@ -262,7 +262,7 @@ describe('an endpoint that does not speak HTTP', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
     ['a protocol upgrade', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
     ['an unexpected interim response', 'HTTP/1.1 100 Continue\r\n\r\n'],
-  ])('has the outcome malformed: %s', async (_, text) => {
+  ])('an endpoint that does not speak HTTP has the outcome malformed: %s', async (_, text) => {
     const { reply } = await replyOf((socket) => socket.write(text, 'latin1'));
     expect(reply).toEqual({ ...nothing, outcome: 'malformed' });
   });

@@ -29,6 +29,6 @@ it('a process that is 2 s off has the time of the database', async () => {
   expect(await hasDatabaseTime(databaseAt(-2_000))).toBe(true);
 });
 
-it('does not mistake a slow query for a wrong clock', async () => {
+it('the difference of the clocks does not mistake a slow query for a wrong clock', async () => {
   expect(await clockDifference(databaseAt(4_000, 5_000))).toBe(0);
 });

@@ -27,7 +27,7 @@ describe('retryDeadlocks', () => {
   });
 
   it.each([databaseError('23505'), databaseError('57014'), new Error('Connection terminated unexpectedly')])(
-    'does not run a statement again after another error: %s',
+    'retryDeadlocks does not run a statement again after another error: %s',
     async (error) => {
       const failing = failingWith([error]);
       await expect(retryDeadlocks(failing.run)).rejects.toBe(error);

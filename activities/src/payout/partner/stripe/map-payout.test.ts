@@ -60,7 +60,7 @@ describe('payoutMade', () => {
     [{ metadata: null }, {}],
     [{ status: 'a_new_status' }, {}],
     [{ arrival_date: undefined }, {}],
-  ])('is unknown for a payout with %j', (change, detail) => {
+  ])('payoutMade is unknown for a payout with %j', (change, detail) => {
     const made = payoutMade(expected, { ...payout, ...change } as Stripe.Payout);
     expect(made).toMatchObject({ kind: 'unknown', detail });
     expect('mismatch' in made.detail).toBe('mismatch' in detail);

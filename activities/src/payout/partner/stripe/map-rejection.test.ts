@@ -33,7 +33,7 @@ describe('rejectionOf', () => {
     });
   });
 
-  it('does not read a wrong destination of a transfer as a rejected bank account', () => {
+  it('rejectionOf does not read a wrong destination of a transfer as a rejected bank account', () => {
     expect(rejectionOf(rejected('resource_missing', 'destination'))).toMatchObject({ code: 'not_accepted' });
   });
 
@@ -53,7 +53,7 @@ describe('rejectionOf', () => {
     new Stripe.errors.StripeConnectionError({ type: 'api_error' } as never),
     new Stripe.errors.StripeIdempotencyError({ type: 'idempotency_error', statusCode: 400 } as never),
     new Error('socket hang up'),
-  ])('is unknown after %s', (error) => {
+  ])('rejectionOf is unknown after %s', (error) => {
     expect(rejectionOf(error, 'destination')).toMatchObject({ kind: 'unknown' });
   });
 });
