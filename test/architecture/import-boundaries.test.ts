@@ -12,7 +12,7 @@ interface Boundary {
   readonly forbidden?: RegExp;
 }
 
-/** What each package may load at run time. What is not listed is not allowed. */
+/** What each package may load at run time. An import that is not listed is not allowed. */
 const boundaries: Readonly<Record<string, Boundary>> = {
   contracts: { ours: [], forbidden: /^(node:|koa|pg$|@temporalio|@prisma|stripe)/ },
   codec: { ours: [], forbidden: /^(@temporalio\/(worker|client|workflow)|@prisma|stripe)/ },

@@ -133,7 +133,7 @@ const environment = z
       .optional(),
     /** `off`: the classifier loads with the first request. For tests that restart the process many times. */
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
-    /** The least that a run pays of a currency, such as `USD:10000,EUR:9000`. What is not named keeps its default. */
+    /** The least that a run pays of a currency, such as `USD:10000,EUR:9000`. A currency that is not named keeps its default. */
     PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
     /** How many payouts the weekly run starts per second. */
     PAYOUT_STARTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(20),

@@ -16,7 +16,7 @@ export function createPayoutWorkflows(client: WorkflowClient): PayoutWorkflows {
         client.start<typeof merchantPayout>('merchantPayout', {
           ...payoutStart(payout),
           workflowIdConflictPolicy: 'FAIL',
-          // One that has ended has done its work, or the sweep for lost workflows starts it again.
+          // A workflow that has ended has done its work, or the sweep for lost workflows starts it again.
           workflowIdReusePolicy: 'REJECT_DUPLICATE',
         }),
       );

@@ -6,7 +6,7 @@ import { describeTotals, nothingDecided, type PayoutRunTotals, plusPage } from '
 import type { PayoutRunInput } from './payout-run/types.js';
 import { realDuration } from './workflow-clock.js';
 
-/** How long the run waits for the reserves of its day. Those that are released later are paid in the next week. */
+/** How long the run waits for the reserves of its day. Reserves that are released later are paid in the next week. */
 const reserveLimitMilliseconds = 60 * 60_000;
 
 /** Pages per run: the history stays short. */

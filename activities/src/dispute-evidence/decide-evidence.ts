@@ -10,8 +10,8 @@ export interface EvidenceChange {
 
 /**
  * What a confirmed submission, stated at the instant `at`, makes of its dispute. A dispute that awaits a response is
- * under review. One that a later statement of the processor has moved on keeps its status; one that has reached a later
- * stage has evidence only in the earlier one. Pure.
+ * under review. A dispute that a later statement of the processor has moved on keeps its status; in a later stage, the
+ * evidence belongs to the earlier one. Pure.
  */
 export function decideEvidence(
   { dispute, evidence }: EvidenceDispute,

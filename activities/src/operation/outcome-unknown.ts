@@ -5,7 +5,7 @@ import { isMismatch } from '../processor/mismatch.js';
 import { finalFailure } from './final-failure.js';
 import type { OperationOutcome } from './types.js';
 
-/** A damaged response may name a wrong amount once. One that a third run still reads, seconds later, is a fact. */
+/** A damaged response may name a wrong amount once. An amount that a third run still reads, seconds later, is a fact. */
 const mismatchAttempts = 3;
 
 /**

@@ -11,8 +11,8 @@ export type ReceivedPayoutEvent =
 
 /**
  * Finds the payout of an event of the partner, by the HMAC of the id of its transfer or of its payout there. An event
- * about another one is not ours: money may be moved by hand. One that arrives before our own response is not found
- * either, and nothing is lost: the workflow reads the partner itself.
+ * about another one is not ours: money may be moved by hand. An event that arrives before our own response is not
+ * found either, and nothing is lost: the workflow reads the partner itself.
  */
 export async function receivePayoutEvent(
   { database }: Pick<PayoutDependencies, 'database'>,

@@ -5,8 +5,8 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import type { StoredError, Unknown } from './no-fact.js';
 
 /**
- * A dispute as the processor has it. Amounts are minor units; instants are RFC 3339. One that has ended does not state how
- * far it went: a later stage that was seen before still holds.
+ * A dispute as the processor has it. Amounts are minor units; instants are RFC 3339. A dispute that has ended does not state
+ * how far it went: a later stage that was seen before still holds.
  */
 export interface DisputeAtProcessor extends StatedDispute {
   readonly processorDispute: string;

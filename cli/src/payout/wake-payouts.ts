@@ -5,8 +5,8 @@ import { stateChanged } from '@landed/workflows/messages/state-changed';
 import type { OpenStack } from '../access/open-stack.js';
 
 /**
- * Makes the workflows of a merchant's payouts look at once whether they are held. Returns how many there are. One that was
- * lost is started again. Connects to Temporal only when there is one: throws `temporal_unreachable`.
+ * Makes the workflows of a merchant's payouts look at once whether they are held. Returns how many there are. A lost
+ * workflow is started again. Connects to Temporal only when there is one: throws `temporal_unreachable`.
  */
 export async function wakePayouts(stack: OpenStack, merchantId: MerchantId): Promise<number> {
   const payouts = await findUnsentPayouts(stack.database, merchantId);

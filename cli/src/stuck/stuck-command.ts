@@ -19,7 +19,7 @@ WAITS FOR
   unknown     Temporal does not respond
 
 An operation whose rows were lost has no amount. The payment or refund is written again when you decide that it happened.
-One that is contradicted has ended here in a way that the processor contradicts: settle it there, then decide
+A contradicted operation has ended here, and the processor states another end: settle it there, then decide
 did_not_happen.
 
 Exit codes: 0 nothing is stuck, 1 something is stuck, 2 wrong usage.`;

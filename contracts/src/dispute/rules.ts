@@ -56,7 +56,7 @@ export function recordDispute(
 /**
  * Decides what the processor's statement changes about a recorded dispute. Null: nothing. Pure.
  *
- * A dispute never goes back to an earlier stage. One that has evidence and asks for it again in the same stage has
+ * A dispute never goes back to an earlier stage. If it has evidence and asks for it again in the same stage, it has
  * reached the next one: the processor does not name it. Any other earlier status of the same stage comes from a read that
  * is older than the record. While our evidence is in flight, its operation saves `under_review`.
  */

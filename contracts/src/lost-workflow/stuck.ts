@@ -1,2 +1,2 @@
-/** An operation takes seconds. One whose outcome is unknown for longer than this is stuck: an operator should look. */
+/** An operation takes seconds. An outcome that is unknown for longer makes it stuck: an operator should look. */
 export const stuckSeconds = 120;

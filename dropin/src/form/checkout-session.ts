@@ -49,7 +49,7 @@ export function openSession(plan: SessionPlan): CheckoutSession {
 
   function close(): void {
     isClosed = true;
-    // One that cannot be removed must not keep the other.
+    // A field that cannot be removed must not keep the other.
     runCallback(() => field?.card.destroy());
     runCallback(() => wallets?.remove());
     field = card = wallets = undefined;

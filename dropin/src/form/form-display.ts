@@ -30,7 +30,7 @@ export interface FormDisplay {
   show(phase: Phase, error?: MessageKey): void;
   /** The card cannot be entered until it has loaded. A sentence about a payment stays until the next card is complete. */
   load(): void;
-  /** What the processor says about the card that the buyer is filling in. The page is told as well. */
+  /** What the processor says about the card that the buyer is filling in. The page learns it as well. */
   type(change: CardChange): void;
   /** The card can be entered. A sentence about a payment stays. */
   ready(): void;

@@ -31,7 +31,7 @@ function walk(start: DisputeWait, hours: number): string[] {
 }
 
 describe('a dispute that needs a response', () => {
-  it('is read daily, reminded of 72 and 24 hours before its deadline, and read right after it', () => {
+  it('a dispute that needs a response is read daily, reminded of 72 and 24 hours before its deadline, and read right after it', () => {
     const steps = walk(wait(), 11 * 24);
     expect(steps.filter((step) => step.startsWith('remind'))).toEqual(['remind first 168.0', 'remind second 216.0']);
     expect(steps.filter((step) => step.startsWith('read')).slice(8)).toEqual([
@@ -50,7 +50,7 @@ describe('a dispute that needs a response', () => {
     expect(walk(wait({ dueBy: later(-hour) }), 24)).toEqual(['read 24.0']);
   });
 
-  it('is reminded again of a later deadline', () => {
+  it('a dispute that needs a response is reminded again of a later deadline', () => {
     const due = { dueBy: later(10 * day), reminded: [] };
     expect(nextDisputeStep(wait(due), { ...progress, readAt: opened + 6.5 * day }, opened + 6.5 * day)).toMatchObject({
       act: 'remind',

@@ -16,7 +16,7 @@ export interface OperatorRequests {
 interface Decisions {
   /** Only a payout in review can be decided. */
   isInReview(): boolean;
-  /** Called after each decision, also after a rejected one. */
+  /** Called after each decision, even after a rejected one. */
   onDecided(): void;
 }
 

@@ -26,7 +26,7 @@ function walk(start: Pending): string[] {
 const authorized = { kind: 'authorized', until: later(7 * day), held: false, announced: false } as const;
 
 describe('a payment that requires action', () => {
-  it('is read at growing intervals and ended after half an hour', () => {
+  it('a payment that requires action is read at growing intervals and ended after half an hour', () => {
     expect(walk({ kind: 'requires_action', until: later(30 * minute) })).toEqual([
       'read 0.25',
       'read 0.75',
@@ -51,7 +51,7 @@ describe('a payment that requires action', () => {
 });
 
 describe('an authorization', () => {
-  it('is read four times a day, warned about a day before its end, and ended', () => {
+  it('an authorization is read four times a day, warned about a day before its end, and ended', () => {
     const steps = walk(authorized);
     expect(steps.filter((step) => !step.startsWith('read'))).toEqual(['warn 8640', 'end 10080']);
     // The warning replaces the read that was due then. The next read follows six hours later.
@@ -70,7 +70,7 @@ describe('an authorization', () => {
     expect(walk({ ...authorized, until: later(0) })).toEqual(['end 0']);
   });
 
-  it('is only loaded while an operation holds it, even after its end', () => {
+  it('an authorization is only loaded while an operation holds it, even after its end', () => {
     const held = { ...authorized, until: later(-day), held: true };
     expect(nextStep(held, 2, began)).toEqual({
       act: 'load',

@@ -10,8 +10,9 @@ import { deliveryStart } from './delivery-start.js';
 type Merchant = Pick<EndpointRef, 'rail' | 'merchantId'>;
 
 /**
- * Starts a `webhookDelivery` for each delivery that failed. One that already has its workflow signals it, because the
- * attempt just made changes when the next one is due. One that cannot be started becomes overdue, and the sweep finds it.
+ * Starts a `webhookDelivery` for each delivery that failed. If the delivery has its workflow already, the workflow is
+ * signalled, because the attempt just made changes when the next one is due. If the workflow cannot be started, the
+ * delivery becomes overdue, and the sweep finds it.
  *
  * @param policy of the caller; absent for the default.
  */

@@ -8,9 +8,9 @@ export interface OpenDisputes {
   readonly entity: Entity;
   readonly needsResponse: number;
   readonly underReview: number;
-  /** Those that need a response within 24 hours. */
+  /** Disputes that need a response within 24 hours. */
   readonly dueSoon: number;
-  /** Those whose deadline passed without evidence, and that the processor has not ended. */
+  /** Disputes without evidence whose deadline has passed, and that the processor has not ended. */
   readonly overdue: number;
   /** Their events name a payment that we do not know. */
   readonly unknownPayments: number;

@@ -55,7 +55,7 @@ export function decidePayouts(database: Database, keyring: Keyring, page: Payout
 
 const transactionMilliseconds = 60_000;
 
-/** The next accounts with entries that no payout has. Those of the other rail are not chosen, but they move the cursor. */
+/** The next accounts with entries that no payout has. Accounts of the other rail are not chosen, but they move the cursor. */
 function accountsOf({ prisma }: Database, page: PayoutPage): Promise<AccountRow[]> {
   const { rail, after, limit, merchantId, currency } = page;
   if (merchantId !== undefined) {

@@ -4,7 +4,7 @@ import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import type { Account } from '../../read/reconciliation/account.js';
 
 /**
- * Saves the differences that a run found. One that an operator resolved stays resolved while its amounts stay the same.
+ * Saves the differences that a run found. A resolved difference stays resolved while its amounts stay the same.
  *
  * @param seenAt when the run began; RFC 3339.
  */

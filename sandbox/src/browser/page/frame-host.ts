@@ -60,7 +60,7 @@ export class FrameHost<Theirs extends Calls> {
     return peer.call(name, input);
   }
 
-  /** Sends to a connected frame only. One that connects later gets the current setup. */
+  /** Sends to a connected frame only. A frame that connects later gets the current setup. */
   notify<Name extends keyof Theirs & string>(name: Name, input: Parameters<Theirs[Name]>[0]): void {
     this.#peer?.notify(name, input);
   }
