@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitSubjectProblems } from './commit-subject.js';
 import { findProblems } from './find-problems.js';
-import { continuesDescribe, hasVerb } from './title-verb.js';
+import { continuesDescribe, hasVerb, lacksSubject } from './title-verb.js';
 
 const found = (file: string, source: string) =>
   findProblems(file, source).map(({ line, found }) => `${line}: ${found}`);
@@ -21,6 +21,7 @@ describe('findProblems', () => {
     ['a title without a verb', 'a.test.ts', "it('a wrong key', () => {});", "1: 'a wrong key'"],
     ['a page', 'a.md', 'One\n\nThe fast\nlane.\n', '3: fast lane'],
     ['a condition that is added', 'a.md', 'It is stored, also\nafter a crash.', '1: also after'],
+    ['a pronoun that starts a sentence', 'a.ts', '// It is read. One that has ended stays.', '1: One that'],
     ['a negation with two parts', 'a.ts', '// Nothing is sent any more.', '1: any more'],
     ['a page, beside inline code', 'a.md', 'What is no `UUID` is absent.', '1: is no'],
     ['a comment in YAML', 'a.yml', 'a: b # the house rule\n', '1: the house'],
@@ -71,8 +72,6 @@ describe('continuesDescribe', () => {
     'because of an error is stored once',
     'of 500 keeps what its body says',
     'without a receiver shows whole events',
-    'are released only once',
-    'never exceed the limit',
     'omit lines of zero',
     'release the whole reserve',
   ])('returns true for "%s"', (title) => expect(continuesDescribe(title)).toBe(true));
@@ -81,10 +80,26 @@ describe('continuesDescribe', () => {
     'without variables, the data folder is in the checkout',
     'offers one permit',
     'an order keeps its key',
-    'never lowers the tax',
     'confirm requires a payment method',
     'refund postings omit lines of zero',
   ])('returns false for "%s"', (title) => expect(continuesDescribe(title)).toBe(false));
+});
+
+describe('lacksSubject', () => {
+  it.each(['is stored once', 'are released only once', 'has no deadline', 'never lowers the tax', "doesn't retry"])(
+    'returns true for "%s"',
+    (title) => expect(lacksSubject(title)).toBe(true),
+  );
+
+  it.each(['a charge is stored once', 'rejects a second capture while one is in flight', 'an island has no tax'])(
+    'returns false for "%s"',
+    (title) => expect(lacksSubject(title)).toBe(false),
+  );
+
+  it('lacksSubject is applied to every folder but those with older titles', () => {
+    const source = "it('is stored once', () => {});";
+    expect([found('activities/src/a.test.ts', source).length, found('test/store/a.test.ts', source)]).toEqual([1, []]);
+  });
 });
 
 describe('commitSubjectProblems', () => {

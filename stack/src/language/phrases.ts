@@ -38,6 +38,12 @@ const grammar = [
   phrase(r`\bany more\b`, '"no longer", or leave it out'),
   phrase(r`\bso many\b`, 'the number: "a limit of N", "N rows"'),
   phrase(r`\bin vain\b`, 'without effect'),
+  // Without the flag `i`: only at the start of a sentence, where no noun has been named.
+  phrase(
+    r`\b(One (that|who|whose)|Those (that|who|whose|of)|That of)\b`,
+    'the noun: "A payment that", "Disputes whose"',
+    'g',
+  ),
   phrase(r`\b(lest|whence|hitherto|henceforth|wherefrom)\b`, 'plain words: "so that", "from which", "until now"'),
 ];
 

@@ -39,20 +39,26 @@ const restOfSentence = /^(that|whose|which|who|because|and|also|nor|but|too|not|
 /** The same, unless a main clause follows after a comma: "without variables, the data folder is in the checkout". */
 const openPhrase = /^(of|with|without|from|to|in|by|for|when|while|after|as|on|at)\b[^,:]*$/i;
 
-const pluralAuxiliary = /^(are|were|have|do|aren't|weren't|haven't|don't)$/;
+/** A title that starts like this leaves its subject to the `describe`: "is stored once". */
+const predicate =
+  /^(is|are|was|were|has|have|had|does|do|did|can|cannot|could|may|might|must|shall|should|will|would|never|still|(is|are|was|were|has|have|does|do|did|ca|wo)n't)\b/i;
 
 /** Whether a test's title needs the title of its `describe` to be understood. */
 export function continuesDescribe(title: string): boolean {
   return restOfSentence.test(title) || openPhrase.test(title) || startsWithPluralVerb(title);
 }
 
-/** "are released once", but not "confirm requires a payment method", whose subject is the name of a command. */
+/** Whether a test's title begins with its predicate. "rejects a second capture" is a title: what it does is a statement. */
+export function lacksSubject(title: string): boolean {
+  return predicate.test(title);
+}
+
+/** "release the whole reserve", but not "confirm requires a payment method", whose subject is the name of a command. */
 function startsWithPluralVerb(title: string): boolean {
   const [first = '', second = ''] = title
     .toLowerCase()
-    .replace(/^(never|only) /, '')
+    .replace(/^only /, '')
     .split(/[^a-z'-]+/);
-  if (pluralAuxiliary.test(first)) return true;
   if (baseForms.has(first)) return !/[^s]s$/.test(second) || !verbs.has(second);
   return verbsWithObject.has(first) && !first.endsWith('s') && objects.has(second);
 }
