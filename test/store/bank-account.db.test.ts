@@ -65,7 +65,7 @@ async function newCase(fake: Fake = {}) {
     database: fresh.database,
     keyring,
     payoutPartnerOf: () => recorded,
-    holdHours: 24,
+    payoutWaitHours: 24,
     ownerNotices: { start: async ({ bankAccountId }) => void notices.push(bankAccountId) },
   });
   const request = (changes: Partial<BankAccountRequest> = {}): BankAccountRequest => ({

@@ -94,7 +94,7 @@ describe('an acquirer that stops responding and recovers', () => {
     for (const input of inputs)
       expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({ kind: 'unknown' });
     // Three were sent and lost; the others were not sent.
-    expect([calls.length, guard.circuit, guard.heldBack]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
+    expect([calls.length, guard.circuit, guard.callsNotSent]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
 
     const reconciled = await Promise.allSettled(
       inputs.map((input) => reconcileOperation(checkoutOperation, dependencies, input)),

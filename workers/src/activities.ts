@@ -159,10 +159,10 @@ function merchantActivities(
   { ownerNotices }: ActivityServices,
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const holdHours = config.BANK_ACCOUNT_HOLD_HOURS;
+  const payoutWaitHours = config.BANK_ACCOUNT_HOLD_HOURS;
   return [
     createPaymentMethodDomainActivities({ database, keyring, walletDomainsOf, accountsOf: accountsOf(statuses) }),
-    createBankAccountActivities({ database, keyring, payoutPartnerOf, holdHours, ownerNotices }),
+    createBankAccountActivities({ database, keyring, payoutPartnerOf, payoutWaitHours, ownerNotices }),
     createOwnerNoticeActivities({ database, keyring, mailer: mailerOf(config) }),
   ] as const;
 }

@@ -124,8 +124,8 @@ const environment = z
      */
     WORKERS_TAKE_OVER: z.stringbool().default(false),
     /**
-     * Patches that workflows do not take yet, separated by commas. A release holds a new patch back until it will no
-     * longer be rolled back: the release before it cannot continue a workflow that has taken the patch.
+     * Patches that workflows do not take yet, separated by commas. A release delays a new patch until it will no longer
+     * be rolled back: the release before it cannot continue a workflow that has taken the patch.
      */
     WORKFLOW_PATCHES_HELD: z
       .string()

@@ -13,7 +13,7 @@ export interface WorkerSetting {
   readonly version: WorkerDeploymentVersion;
   readonly bundlePath: string;
   /** See `WORKFLOW_PATCHES_HELD`. */
-  readonly heldPatches?: readonly string[] | undefined;
+  readonly delayedPatches?: readonly string[] | undefined;
   /** See `WORKFLOWS_CACHED_MAX`. */
   readonly maxCachedWorkflows?: number;
 }
@@ -25,11 +25,11 @@ const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTim
 };
 
 export function createWorker(queue: PolledQueue, setting: WorkerSetting): Promise<Worker> {
-  const { maxCachedWorkflows = queue.cachedWorkflowsMax, version, bundlePath, heldPatches, ...rest } = setting;
+  const { maxCachedWorkflows = queue.cachedWorkflowsMax, version, bundlePath, delayedPatches, ...rest } = setting;
   return Worker.create({
     ...rest,
     ...workerOptions(queue),
-    ...versioning(version, heldPatches),
+    ...versioning(version, delayedPatches),
     ...(queue.runsWorkflows ? { workflowBundle: { codePath: bundlePath } } : {}),
     ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
   });

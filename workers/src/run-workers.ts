@@ -53,7 +53,7 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
     ...temporal,
     version,
     bundlePath: bundle,
-    heldPatches: config.WORKFLOW_PATCHES_HELD,
+    delayedPatches: config.WORKFLOW_PATCHES_HELD,
     activities,
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };

@@ -1,5 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { holdMilliseconds, rejectionMessages } from '@landed/contracts/bank-account/rules';
+import { payoutWaitMilliseconds, rejectionMessages } from '@landed/contracts/bank-account/rules';
 import type {
   BankAccountOutcome,
   BankAccountRef,
@@ -22,7 +22,7 @@ export interface BankAccountDependencies {
   readonly keyring: Keyring;
   readonly payoutPartnerOf: PayoutPartnerOf;
   /** How long payouts wait after a change by a dashboard user. */
-  readonly holdHours: number;
+  readonly payoutWaitHours: number;
   readonly ownerNotices: OwnerNotices;
 }
 
@@ -48,7 +48,7 @@ export function createBankAccountActivities(dependencies: BankAccountDependencie
 }
 
 async function attach(
-  { database, keyring, payoutPartnerOf, holdHours }: BankAccountDependencies,
+  { database, keyring, payoutPartnerOf, payoutWaitHours }: BankAccountDependencies,
   request: BankAccountRequest,
 ): Promise<BankAccountOutcome> {
   const stored = await findBankAccount(database, request.bankAccountId);
@@ -68,8 +68,8 @@ async function attach(
   const attached = await partner.attachBankAccount({ key, accountId, bankAccountId, token, currency });
   if (attached.kind === 'unknown') throw notStated();
   if (attached.kind !== 'made') return rejected(database, request, decideRejection(attached));
-  const hold = holdMilliseconds(request.source, holdHours);
-  const saved = await saveBankAccount(database, keyring, request, attached, hold);
+  const wait = payoutWaitMilliseconds(request.source, payoutWaitHours);
+  const saved = await saveBankAccount(database, keyring, request, attached, wait);
   return saved === null ? { kind: 'rejected', code: 'merchant_not_found' } : { kind: 'saved', bankAccount: saved };
 }
 

@@ -31,7 +31,7 @@ export async function openBankAccounts(
     database,
     keyring,
     payoutPartnerOf: () => partner,
-    holdHours: 0,
+    payoutWaitHours: 0,
     // No merchant of the benchmark has an owner's address.
     ownerNotices: { start: () => Promise.resolve() },
   });

@@ -8,7 +8,7 @@ import { findClassifications } from '@landed/prisma/read/classification/find-cla
 import { startClassifierThread } from '@landed/workers/classifier/start-classifier-thread';
 import type { BenchSystem } from '../bench-system.js';
 import { loadCost } from '../measure/load-cost.js';
-import { longestHold } from '../measure/longest-hold.js';
+import { longestBlock } from '../measure/longest-block.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { freshProducts, longestProducts } from '../products.js';
@@ -51,14 +51,14 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
       cold: () => cpuEach(coldBatches, () => classify(freshProducts(batch()))),
       cached: () => cpuEach(cachedCalls, () => classify(known.body.products)),
       store: () => cpuEach(cachedCalls, () => findClassifications(database, known, keys)),
-      hold: () => longestHold(() => classify(freshProducts(batch()))),
-      longestTexts: () => longestHold(() => classify(longestProducts(batch()))),
+      block: () => longestBlock(() => classify(freshProducts(batch()))),
+      longestTexts: () => longestBlock(() => classify(longestProducts(batch()))),
     });
     // The first round is dropped: it compiles the code.
     const measured = (values: readonly number[]) => values.slice(1);
     return [
       ...coldRows(measured(turns.alone), measured(turns.cold)),
-      ...holdRows(measured(turns.hold), measured(turns.longestTexts)),
+      ...blockRows(measured(turns.block), measured(turns.longestTexts)),
       cachedRow(measured(turns.cached), measured(turns.store)),
       ...(await loadRows(plan)),
     ];
@@ -77,9 +77,9 @@ function coldRows(alone: readonly number[], cold: readonly number[]): Row[] {
   ];
 }
 
-function holdRows(hold: readonly number[], longestTexts: readonly number[]): Row[] {
+function blockRows(block: readonly number[], longestTexts: readonly number[]): Row[] {
   return [
-    valueRow({ id: 'event loop held by 25 cold products', unit: 'ms', goal: atMost(20) }, hold),
+    valueRow({ id: 'event loop held by 25 cold products', unit: 'ms', goal: atMost(20) }, block),
     valueRow({ id: 'event loop held by the 25 longest', unit: 'ms', goal: atMost(20) }, longestTexts),
   ];
 }

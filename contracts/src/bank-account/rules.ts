@@ -11,8 +11,8 @@ export function isBankAccountToken(text: string): boolean {
  * How long payouts wait after a change. An operator's change is used at once; a change by a dashboard user waits, so that
  * the owner can notice one that it did not make.
  */
-export function holdMilliseconds(source: BankAccountSource, holdHours: number): number {
-  return source === 'operator' ? 0 : holdHours * 3_600_000;
+export function payoutWaitMilliseconds(source: BankAccountSource, payoutWaitHours: number): number {
+  return source === 'operator' ? 0 : payoutWaitHours * 3_600_000;
 }
 
 /** What an operator reads. No text of the partner is in it. */

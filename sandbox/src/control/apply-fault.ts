@@ -3,7 +3,7 @@ import { apiError, docUrl, StripeFailure } from '../wire/stripe-failure.js';
 import type { ArmedFault } from './faults.js';
 
 /** Longer than any client should wait. */
-const HOLD_MS = 60_000;
+const SILENCE_MS = 60_000;
 /** Longer than the four seconds that a money operation waits for the processor. */
 const SLOW_MS = 5_000;
 
@@ -13,7 +13,7 @@ const DRIP_MS = 20_000;
 /** What the client gets: a response, at once or byte by byte, or a connection that ends without one. */
 export type CallResult =
   | { readonly kind: 'response'; readonly reply: Reply }
-  | { readonly kind: 'silence'; readonly holdMs: number }
+  | { readonly kind: 'silence'; readonly silenceMs: number }
   | { readonly kind: 'drip'; readonly reply: Reply; readonly overMs: number }
   | { readonly kind: 'reset' };
 
@@ -32,10 +32,10 @@ export async function applyFault(
   if (armed === undefined) return response(await perform({}));
   switch (armed.fault) {
     case 'timeout_before_effect':
-      return { kind: 'silence', holdMs: armed.delayMs ?? HOLD_MS };
+      return { kind: 'silence', silenceMs: armed.delayMs ?? SILENCE_MS };
     case 'timeout_after_effect':
       await perform({});
-      return { kind: 'silence', holdMs: armed.delayMs ?? HOLD_MS };
+      return { kind: 'silence', silenceMs: armed.delayMs ?? SILENCE_MS };
     case 'error_before_effect':
       return failure(apiError());
     case 'error_after_effect':

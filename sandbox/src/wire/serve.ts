@@ -73,7 +73,7 @@ export async function respond(result: CallResult, ctx: Context, service: Pick<Se
       return;
     case 'silence':
       ctx.respond = false;
-      await holdOpen(ctx, result.holdMs, service.stopping);
+      await staySilent(ctx, result.silenceMs, service.stopping);
       ctx.req.socket.destroy();
       return;
   }
@@ -86,11 +86,11 @@ export function send(ctx: Context, reply: Reply): void {
 }
 
 /** Waits until the time is over, the client disconnects or the process stops. */
-async function holdOpen(ctx: Context, holdMs: number, stopping: AbortSignal): Promise<void> {
+async function staySilent(ctx: Context, silenceMs: number, stopping: AbortSignal): Promise<void> {
   const done = new AbortController();
   const signal = AbortSignal.any([stopping, done.signal]);
   try {
-    await Promise.race([sleep(holdMs, undefined, { signal }), once(ctx.req.socket, 'close', { signal })]);
+    await Promise.race([sleep(silenceMs, undefined, { signal }), once(ctx.req.socket, 'close', { signal })]);
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {

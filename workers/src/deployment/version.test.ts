@@ -22,7 +22,7 @@ it('two bundles have the same version exactly when their code is the same', () =
   expect(buildIdOf(`walk();${mapFrom('/one')}`)).not.toBe(built);
 });
 
-it('versioning holds back only the named patches', () => {
+it('versioning delays only the named patches', () => {
   const version = { deploymentName: 'landed', buildId: 'a' };
   expect(versioning(version)).not.toHaveProperty('patchActivationCallback');
   const { patchActivationCallback } = versioning(version, ['one', 'two']);

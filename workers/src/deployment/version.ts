@@ -22,14 +22,16 @@ export function versionOf(bundlePath: string): WorkerDeploymentVersion {
  * A workflow stays on the version that it started on, unless its file says otherwise: a money operation must not replay
  * with other code than it began with.
  *
- * @param heldPatches patches that no workflow takes yet.
+ * @param delayedPatches patches that no workflow takes yet.
  */
 export function versioning(
   version: WorkerDeploymentVersion,
-  heldPatches: readonly string[] = [],
+  delayedPatches: readonly string[] = [],
 ): Pick<WorkerOptions, 'workerDeploymentOptions' | 'patchActivationCallback'> {
   return {
     workerDeploymentOptions: { useWorkerVersioning: true, version, defaultVersioningBehavior: 'PINNED' },
-    ...(heldPatches.length === 0 ? {} : { patchActivationCallback: ({ patchId }) => !heldPatches.includes(patchId) }),
+    ...(delayedPatches.length === 0
+      ? {}
+      : { patchActivationCallback: ({ patchId }) => !delayedPatches.includes(patchId) }),
   };
 }

@@ -7,8 +7,8 @@ type Readings = ReturnType<Acquirers['statuses']>;
 
 it('addAcquirerMetrics exports the current state of each account by entity and rail only', async () => {
   let readings: Readings = [
-    { entity: 'us', rail: 'test', circuit: 'closed', inlineCallsRunning: 3, heldBack: { full: 2, circuit: 0 } },
-    { entity: 'gb', rail: 'live', circuit: 'open', inlineCallsRunning: 0, heldBack: { full: 0, circuit: 41 } },
+    { entity: 'us', rail: 'test', circuit: 'closed', inlineCallsRunning: 3, callsNotSent: { full: 2, circuit: 0 } },
+    { entity: 'gb', rail: 'live', circuit: 'open', inlineCallsRunning: 0, callsNotSent: { full: 0, circuit: 41 } },
   ];
   const unused = () => {
     throw new Error('only read');
@@ -36,7 +36,7 @@ it('addAcquirerMetrics exports the current state of each account by entity and r
   ]);
 
   readings = [
-    { entity: 'gb', rail: 'live', circuit: 'half_open', inlineCallsRunning: 1, heldBack: { full: 0, circuit: 42 } },
+    { entity: 'gb', rail: 'live', circuit: 'half_open', inlineCallsRunning: 1, callsNotSent: { full: 0, circuit: 42 } },
   ];
   expect(await samples()).toEqual(
     expect.arrayContaining([

@@ -26,17 +26,17 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
       for (const row of acquirers.statuses()) this.set({ entity: row.entity, rail: row.rail }, row.inlineCallsRunning);
     },
   });
-  const heldBack = new Counter({
+  const callsNotSent = new Counter({
     name: 'landed_acquirer_held_back_total',
     help: 'Calls that were not sent inline and were left to reconciliation: circuit open, or concurrency limit reached.',
     labelNames: [...labels, 'reason'],
     registers: [],
     collect() {
       this.reset();
-      for (const { entity, rail, heldBack: counts } of acquirers.statuses()) {
+      for (const { entity, rail, callsNotSent: counts } of acquirers.statuses()) {
         for (const [reason, count] of Object.entries(counts)) this.inc({ entity, rail, reason }, count);
       }
     },
   });
-  for (const metric of [circuits, inlineCalls, heldBack]) registry.registerMetric(metric);
+  for (const metric of [circuits, inlineCalls, callsNotSent]) registry.registerMetric(metric);
 }

@@ -26,7 +26,7 @@ describe('the guard of an acquirer', () => {
     for (const kind of ['succeeded', 'declined', 'not_charged', 'rejected', 'unknown']) {
       expect(await sendInline(kind)).toEqual({ kind });
     }
-    expect([guard.circuit, guard.heldBack, changes]).toEqual(['closed', { full: 0, circuit: 0 }, []]);
+    expect([guard.circuit, guard.callsNotSent, changes]).toEqual(['closed', { full: 0, circuit: 0 }, []]);
   });
 
   it.each(['succeeded', 'declined', 'not_charged', 'rejected', 'action_required'])(
@@ -59,7 +59,7 @@ describe('the guard of an acquirer', () => {
     const call = vi.fn();
     expect(await guard.inlineCalls.send(call)).toEqual({ kind: 'not_sent' });
     expect(await guard.observe(async () => ({ kind: 'succeeded' }))).toEqual({ kind: 'succeeded' });
-    expect([call.mock.calls.length, guard.heldBack, guard.circuit]).toEqual([0, { full: 0, circuit: 1 }, 'open']);
+    expect([call.mock.calls.length, guard.callsNotSent, guard.circuit]).toEqual([0, { full: 0, circuit: 1 }, 'open']);
   });
 
   it('sends no inline call above the limit, but every call of reconciliation', async () => {
@@ -69,7 +69,7 @@ describe('the guard of an acquirer', () => {
     expect(guard.inlineCallsRunning).toBe(2);
     expect(await sendInline('succeeded')).toEqual({ kind: 'not_sent' });
     expect(await guard.observe(async () => ({ kind: 'succeeded' }))).toEqual({ kind: 'succeeded' });
-    expect([guard.heldBack, guard.circuit]).toEqual([{ full: 1, circuit: 0 }, 'closed']);
+    expect([guard.callsNotSent, guard.circuit]).toEqual([{ full: 1, circuit: 0 }, 'closed']);
     for (const end of ends) end({ kind: 'unknown' });
     expect(await Promise.all(calls)).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }]);
     expect(guard.inlineCallsRunning).toBe(0);

@@ -28,7 +28,7 @@ export interface AcquirerGuard {
   /** Inline calls that are running now. */
   readonly inlineCallsRunning: number;
   /** Inline calls that were not sent since the process started, by reason. */
-  readonly heldBack: Readonly<Record<'full' | 'circuit', number>>;
+  readonly callsNotSent: Readonly<Record<'full' | 'circuit', number>>;
   /** Sends a call in any case. Counts its result while the circuit is closed. */
   observe<Result extends { readonly kind: string }>(call: () => Promise<Result>): Promise<Result>;
 }
@@ -45,13 +45,13 @@ export function createAcquirerGuard(
     callsMax: inlineCallsMax,
     breaker: { ...limits, failures: failedResult, onChange },
   });
-  const heldBack = { full: 0, circuit: 0 };
-  const holdBack = (reason: NotStarted): NotSent => {
-    heldBack[reason === 'full' ? 'full' : 'circuit'] += 1;
+  const callsNotSent = { full: 0, circuit: 0 };
+  const countNotSent = (reason: NotStarted): NotSent => {
+    callsNotSent[reason === 'full' ? 'full' : 'circuit'] += 1;
     return { kind: 'not_sent' };
   };
   return {
-    heldBack,
+    callsNotSent,
     get circuit() {
       return guard.circuit;
     },
@@ -59,6 +59,6 @@ export function createAcquirerGuard(
       return guard.running;
     },
     observe: (call) => guard.observe(call),
-    inlineCalls: { send: (call) => guard.run(call, holdBack) },
+    inlineCalls: { send: (call) => guard.run(call, countNotSent) },
   };
 }

@@ -21,7 +21,7 @@ export interface Acquirers {
   readonly walletDomainsOf: WalletDomainsOf;
   readonly payoutPartnerOf: PayoutPartnerOf;
   /** The current status of each account, for operators. */
-  statuses(): readonly (AccountRef & Pick<AcquirerGuard, 'circuit' | 'inlineCallsRunning' | 'heldBack'>)[];
+  statuses(): readonly (AccountRef & Pick<AcquirerGuard, 'circuit' | 'inlineCallsRunning' | 'callsNotSent'>)[];
 }
 
 export interface AcquirerOptions {
@@ -45,12 +45,12 @@ export function createAcquirers(accounts: readonly ProcessorAccount[], options: 
     payoutPartnerOf: (account) => rowOf(account).partner,
     inlineCallsOf: (account) => rowOf(account).guard.inlineCalls,
     statuses: () =>
-      rows.map(({ entity, rail, guard: { circuit, inlineCallsRunning, heldBack } }) => ({
+      rows.map(({ entity, rail, guard: { circuit, inlineCallsRunning, callsNotSent } }) => ({
         entity,
         rail,
         circuit,
         inlineCallsRunning,
-        heldBack,
+        callsNotSent,
       })),
   };
 }

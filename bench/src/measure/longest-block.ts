@@ -1,8 +1,8 @@
 /**
- * The longest time in milliseconds for which `work` held the event loop of this process. A probe runs at every turn of
+ * The longest time in milliseconds for which `work` blocked the event loop of this process. A probe runs at every turn of
  * the loop; the result is the longest interval between two probes.
  */
-export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = performance.now();
   let isOpen = true;
