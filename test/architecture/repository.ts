@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { repoRoot } from '@landed/stack/repo-root';
 
-export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryRoot = repoRoot;
 
 const skipped = new Set(['node_modules', 'dist', 'generated', '.git', '.landed', '.turbo']);
 
