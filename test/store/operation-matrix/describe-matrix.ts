@@ -1,0 +1,52 @@
+import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
+import type { OperationInput } from '@landed/contracts/operation/types';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Bench, openBench } from './bench.js';
+import type { Definition } from './definition.js';
+import { commonRows, type Row, withDifferences } from './expected.js';
+import { type FaultName, faults } from './faults.js';
+import { type Cell, type Restart, restarts, runCell } from './run-cell.js';
+
+export interface ExpectedCell extends Cell {
+  readonly first: string;
+  readonly afterwards: string;
+}
+
+/** The cells of an operation: every fault at every step where it can happen, with every restart that can follow. */
+export function cellsOf<Input extends OperationInput>(definition: Definition<Input>): readonly ExpectedCell[] {
+  const rows = withDifferences(commonRows(definition.rejections), definition.differs);
+  return (Object.keys(faults) as FaultName[])
+    .filter((fault) => fault !== 'finds a row changed by another operation' || definition.changeLoaded !== undefined)
+    .flatMap((fault) => faults[fault].steps.flatMap((step) => cellsOfRow(fault, step, rows[fault]?.[step])));
+}
+
+function cellsOfRow(fault: FaultName, step: OperationStep, row: Row | undefined): readonly ExpectedCell[] {
+  if (row === undefined) throw new Error(`Nothing is expected of an operation that ${fault} at ${step}.`);
+  return restarts.flatMap((restart) => {
+    const afterwards = row[restart];
+    return afterwards === undefined ? [] : [{ fault, step, restart, first: row.first, afterwards }];
+  });
+}
+
+const followedBy: Readonly<Record<Restart, string>> = {
+  submit: 'the run is repeated',
+  reconcile: 'the reconciliation reads the processor',
+  happened: 'an operator decides that it happened',
+  did_not_happen: 'an operator decides that it did not happen',
+};
+
+/** Registers one test for each cell of an operation. */
+export function describeMatrix<Input extends OperationInput>(definition: Definition<Input>): void {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench();
+  });
+  afterAll(() => bench.close());
+
+  for (const { first, afterwards, ...cell } of cellsOf(definition)) {
+    const { fault, step, restart } = cell;
+    it(`${definition.name} ${fault} (${step}), ${followedBy[restart]}: ${afterwards}`, async () => {
+      expect(await runCell(bench, definition, cell), 'Money').toEqual({ first, afterwards, problems: [] });
+    });
+  }
+}

@@ -1,0 +1,4 @@
+import { refund } from './definitions/refund.js';
+import { describeMatrix } from './describe-matrix.js';
+
+describeMatrix(refund);
