@@ -12,7 +12,7 @@ import type { Database } from '@landed/prisma/database';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -91,28 +91,6 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect([await started.submit(), await started.reconcile()]).toEqual([again, again]);
     expect(await allRows(fresh.database, started.input.merchantId)).toEqual(before);
     await expectDone(started, [processorKeyOf(started, 1)]);
-  });
-
-  it('is sent again after a lost request, when the processor states that the payment is still authorized', async () => {
-    const started = await begin({ fates: ['request_lost'] });
-    expect(await started.submit()).toEqual({ kind: 'unknown' });
-    expect(await started.reconcile()).toEqual(savedPayment(started.input, wanted));
-    await expectDone(started, [processorKeyOf(started, 1), 'read', processorKeyOf(started, 2)]);
-  });
-
-  it('is found and not sent again after a lost response', async () => {
-    const started = await begin({ fates: ['response_lost'] });
-    expect(await started.submit()).toEqual({ kind: 'unknown' });
-    expect(await started.reconcile()).toMatchObject({ kind: 'completed' });
-    await expectDone(started, [processorKeyOf(started, 1), 'read']);
-  });
-
-  it('is found by the next run when the worker was killed after the call', async () => {
-    const started = await begin({ fates: ['caller_killed'] });
-    await expect(started.submit()).rejects.toThrow('killed');
-    expect(await started.submit()).toEqual({ kind: 'unknown' });
-    expect(await started.reconcile()).toMatchObject({ kind: 'completed' });
-    await expectDone(started, [processorKeyOf(started, 1), 'read']);
   });
 
   it('stays unknown while the processor states no fact, and each run sends a new key', async () => {
@@ -206,44 +184,6 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(await started.key()).toMatchObject({ state: 'running', completed: false });
   });
 
-  it('is not sent after the send deadline', async () => {
-    const started = await begin({}, acceptedAgo(61));
-    expect(await started.submit()).toEqual({ kind: 'retryable', code: 'internal_error', skipsNotification: true });
-    expect((await started.key())?.state).toBe('retryable');
-    expect(started.fake.calls).toEqual([]);
-  });
-
-  describe('on a worker that was paused past the send deadline', () => {
-    afterEach(() => vi.useRealTimers());
-    const pausedAt = (paused: string) => ({
-      reached: async (_: unknown, step: string) => {
-        if (step === paused) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
-      },
-    });
-
-    it('is not prepared after the pause', async () => {
-      const started = await begin({}, {}, pausedAt('loaded'));
-      expect(await started.submit()).toEqual({ kind: 'retryable', code: 'internal_error', skipsNotification: true });
-      expect((await started.stored()).pending).toBeNull();
-      expect(started.fake.calls).toEqual([]);
-    });
-
-    it('is left to the reconciliation when it was prepared before the pause', async () => {
-      const started = await begin({}, {}, pausedAt('prepared'));
-      expect(await started.submit()).toEqual({ kind: 'unknown' });
-      expect(started.fake.calls).toEqual([]);
-      expect(await started.reconcile()).toMatchObject({ kind: 'completed' });
-      await expectDone(started, ['read', processorKeyOf(started, 2)]);
-    });
-  });
-
-  it('the reconciliation ends an operation that was never prepared, which can then no longer start', async () => {
-    const started = await begin();
-    expect(await started.reconcile()).toEqual({ kind: 'retryable', code: 'internal_error' });
-    expect(await started.submit()).toEqual({ kind: 'retryable', code: 'provider_error' });
-    expect(started.fake.calls).toEqual([]);
-  });
-
   it('stays unknown when another run ends it during the reconciliation, and the next run reads that', async () => {
     const started = await begin();
     const reject = (database: Database) =>
@@ -257,16 +197,6 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       expect.objectContaining({ type: 'outcome_unknown' }),
     ]);
     expect(await started.reconcile(2)).toEqual({ kind: 'completed', summary: 'The response was already stored.' });
-  });
-
-  it('is only read after the safe window', async () => {
-    const started = await begin({ fates: ['request_lost'] });
-    await started.submit();
-    const late = { ...started.input, ...acceptedAgo(24 * 3_600) };
-    await expect(started.reconcile(1, late)).rejects.toMatchObject({ type: 'outcome_unknown' });
-    started.fake.end(wanted);
-    expect(await started.reconcile(2, late)).toMatchObject({ kind: 'completed' });
-    await expectDone(started, [processorKeyOf(started, 1), 'read', 'read']);
   });
 
   it('is rejected before any call for a payment that is unknown or held', async () => {
@@ -339,25 +269,6 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       expect(await decided(started)).toEqual([decision]);
     });
 
-    it('is decided as happened with the confirmation of the processor', async () => {
-      const started = await begin({ fates: ['response_lost'] });
-      await started.submit();
-      expect(await started.resolve('happened')).toMatchObject({ evidence: 'confirmed_by_processor' });
-      expect((await started.stored()).intent.status).toBe(wanted);
-    });
-
-    it.each([
-      ['while the processor is silent', [silent], 'processor_silent'],
-      ['with the confirmation of the processor', [], 'confirmed_by_processor'],
-    ] as const)('is decided as not happened %s, and the payment is released', async (_, reads, evidence) => {
-      const started = await begin({ fates: ['request_lost'], reads });
-      await started.submit();
-      const outcome = { kind: 'retryable', code: 'provider_error' };
-      expect(await started.resolve('did_not_happen')).toEqual({ evidence, outcome });
-      const { intent, pending } = await started.stored();
-      expect([intent.status, pending, (await started.key())?.state]).toEqual(['authorized', null, 'retryable']);
-    });
-
     it.each(['happened', 'did_not_happen'] as const)(
       'rejects the decision %s while the processor states another amount, and saves nothing',
       async (decision) => {
@@ -369,19 +280,5 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
         expect((await started.stored()).intent.status).toBe('authorized');
       },
     );
-
-    it('rejects a decision against a fact of the processor and saves nothing', async () => {
-      const lost = await begin({ fates: ['request_lost'] });
-      await lost.submit();
-      await expect(lost.resolve('happened')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
-      const done = await begin({ fates: ['response_lost'] });
-      await done.submit();
-      await expect(done.resolve('did_not_happen')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
-      expect([await decided(lost), await decided(done)]).toEqual([[], []]);
-      expect([(await lost.stored()).intent.status, (await done.stored()).intent.status]).toEqual([
-        'authorized',
-        'authorized',
-      ]);
-    });
   });
 });

@@ -14,15 +14,7 @@ import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
-import {
-  changeOf,
-  newCheckout,
-  newKeyring,
-  preparationOf,
-  requestOf,
-  savedPayment,
-  verdicts,
-} from './checkout-case.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
@@ -85,28 +77,6 @@ async function checkoutCase(behaviour: Behaviour = {}) {
 }
 
 describe('a checkout whose rows are lost', () => {
-  it('keeps the verdict of the processor when the save finds no row', async () => {
-    const { input, dependencies, lose, rows } = await checkoutCase();
-    const processor: Processor = {
-      ...dependencies.processorOf(),
-      async charge() {
-        await lose();
-        return verdicts.succeeded;
-      },
-    };
-    const before = await rows();
-    expect(await submitOperation(checkoutOperation, dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
-    expect(await rows()).toEqual(before);
-  });
-
-  it('does not free the key when the workflow remembers that it was prepared', async () => {
-    const { calls, reconcile, rows } = await checkoutCase();
-    const before = await rows();
-    expect(await reconcile()).toEqual(lost);
-    expect(await reconcile({ isPrepared: true, stated: 'succeeded' })).toEqual(lostAfter('succeeded'));
-    expect([await rows(), calls]).toEqual([before, []]);
-  });
-
   it.each([
     ['has the charge', verdicts.succeeded],
     ['has a declined charge', verdicts.declined],
@@ -162,19 +132,6 @@ describe('a checkout whose rows are lost', () => {
     expect(never.calls).toEqual([`find ${never.key}`, `fence ${never.key}`, next]);
   });
 
-  it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
-    const { input, dependencies, charges, key, lose } = await checkoutCase({ fates: ['caller_killed'] });
-    await expect(submitOperation(checkoutOperation, dependencies, input)).rejects.toThrow(
-      'killed while the processor was charging',
-    );
-    await lose();
-    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
-      ...savedPayment(input),
-      skipsNotification: true,
-    });
-    expect([...charges]).toEqual([[key, verdicts.succeeded]]);
-  });
-
   it('waits for an operator, and no later attempt may run', async () => {
     const { input, dependencies, reconcile } = await checkoutCase();
     await requireManualReview('checkout', input);
@@ -187,21 +144,6 @@ describe('a checkout whose rows are lost', () => {
     expect(await reconcile({ isPrepared: false, stated: null })).toEqual(lost);
     const next = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(next))).toBe(false);
-  });
-
-  it('needs review when the processor states a charge that is stored as failed', async () => {
-    const { input, dependencies, reconcile } = await checkoutCase();
-    const processor: Processor = {
-      ...dependencies.processorOf(),
-      async charge() {
-        await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.neverCharged));
-        return verdicts.succeeded;
-      },
-    };
-    const reason = 'The processor states `succeeded`, but the stored status is `failed`.';
-    const outcome = { kind: 'needs_review', reason, stated: 'succeeded' };
-    expect(await submitOperation(checkoutOperation, dependenciesOf(processor), input)).toEqual(outcome);
-    expect(await reconcile({ isPrepared: true, stated: 'succeeded' })).toEqual(outcome);
   });
 });
 
@@ -257,30 +199,6 @@ async function refundCase(behaviour: RefundBehaviour = {}) {
 }
 
 describe('a refund whose rows are lost', () => {
-  it('keeps the verdict of the processor when the save finds no row', async () => {
-    const { input, dependencies, lose, rows } = await refundCase();
-    const before = await rows();
-    const processor: Processor = {
-      ...dependencies.processorOf(),
-      async refund() {
-        await lose();
-        return { kind: 'succeeded', detail: { refund: 're_1' } };
-      },
-    };
-    expect(await submitOperation(refundOperation, dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
-    expect(Object.keys(await rows())).toEqual(Object.keys(before));
-    expect(await keyOf(input)).toBe(null);
-  });
-
-  it('does not free the key when it was prepared, or when the processor has the refund', async () => {
-    const { input, calls, key, reconcile } = await refundCase({ reads: [{ kind: 'succeeded', detail: {} }] });
-    expect(await reconcile(true)).toEqual(lost);
-    expect(calls).toEqual([]);
-    expect(await reconcile(false)).toEqual(lostAfter('succeeded'));
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await keyOf(input)).toBe(null);
-  });
-
   it('does not free the key when the payment is lost as well', async () => {
     const { input, dependencies } = await refundCase();
     const without: RefundInput = { ...input, paymentIntentId: '00000000-0000-4000-8000-000000000000' as never };
@@ -290,16 +208,6 @@ describe('a refund whose rows are lost', () => {
     });
     expect(await reconcileOperation(refundOperation, dependencies, without)).toEqual(lost);
     expect(await keyOf(input)).toBe(null);
-  });
-
-  it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
-    const { input, dependencies, given, lose } = await refundCase({ fates: ['caller_killed'] });
-    await expect(submitOperation(refundOperation, dependencies, input)).rejects.toThrow(
-      'killed while the processor was refunding',
-    );
-    await lose();
-    expect(await submitOperation(refundOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
-    expect(given()).toBe(5_000);
   });
 
   it('gets its refund again, or a free key, as an operator and the processor say', async () => {

@@ -91,24 +91,6 @@ describe('reconcileCheckout', () => {
     expect(calls).toEqual(['charge', 'find', 'charge', 'find']);
   });
 
-  it('is not needed when the first and only call is rejected at request level', async () => {
-    const { dependencies } = scriptedProcessor({ charge: [requestRejection] });
-    expect(await submitOperation(checkoutOperation, dependencies, newInput())).toEqual({
-      kind: 'retryable',
-      code: 'provider_error',
-      skipsNotification: true,
-    });
-  });
-
-  it('a second reconciliation has no effect', async () => {
-    const input = newInput();
-    const { calls, dependencies } = scriptedProcessor({ charge: [noFact], find: [succeeded] });
-    await submitOperation(checkoutOperation, dependencies, input);
-    const first = await reconcileOperation(checkoutOperation, dependencies, input);
-    const second = await reconcileOperation(checkoutOperation, dependencies, input);
-    expect([first.kind, second.kind, calls]).toEqual(['completed', 'completed', ['charge', 'find']]);
-  });
-
   it('does not end an attempt that a stale run prepares at the same moment', async () => {
     const input = newInput();
     const { calls, dependencies } = scriptedProcessor({ find: [{ kind: 'absent' }, succeeded] });

@@ -1,22 +1,11 @@
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
-import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import {
-  acceptedAgo,
-  laterAttempt,
-  newCheckout,
-  newKeyring,
-  preparationOf,
-  refOf,
-  requestOf,
-  savedPayment,
-  verdicts,
-} from './checkout-case.js';
+import { acceptedAgo, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
@@ -56,19 +45,6 @@ const stillUnknown = {
 };
 
 describe('a charge that the processor has', () => {
-  it.each([1, 61, pastSafeWindow])('is saved %i seconds after acceptance', async (seconds) => {
-    const { input, calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(seconds);
-    receiveCharge();
-    expect(await reconcile()).toEqual(savedPayment(input));
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await currentState()).toMatchObject({
-      key: { state: 'completed', attempt: 1, status: 200, completed: true, payment: input.paymentIntentId },
-      payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
-      attempts: [[key, 'confirmed']],
-      journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
-    });
-  });
-
   it('is saved as a failed payment when it was declined', async () => {
     const { input, calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(1, {
       decides: verdicts.declined,
@@ -86,14 +62,6 @@ describe('a charge that the processor has', () => {
 });
 
 describe('a charge that the processor does not know', () => {
-  it('is sent again under its own key before the send deadline', async () => {
-    const { calls, charges, key, reconcile, currentState } = await preparedAgo(50);
-    expect((await reconcile()).kind).toBe('completed');
-    expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
-    expect([...charges.keys()]).toEqual([key]);
-    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
-  });
-
   it('is made once, however many responses are lost', async () => {
     const { calls, charges, key, reconcile, currentState } = await preparedAgo(1, {
       fates: ['request_lost', 'response_lost'],
@@ -133,18 +101,6 @@ describe('a charge that the processor does not know', () => {
     expect(await rows()).toEqual(once);
   });
 
-  it('is made by the next attempt under a new processor key after it was fenced', async () => {
-    const { input, calls, key, dependencies, reconcile, currentState } = await preparedAgo(61);
-    await reconcile();
-    const next = { ...laterAttempt(input, 2), ...acceptedAgo(0) };
-    expect((await submitOperation(checkoutOperation, dependencies, next)).kind).toBe('completed');
-    expect(calls.slice(2)).toEqual([`charge ${input.operationId}.2.1`]);
-    expect((await currentState()).attempts).toEqual([
-      [key, 'not_attempted'],
-      [`${input.operationId}.2.1`, 'confirmed'],
-    ]);
-  });
-
   it('keeps the response `processing` when the charge is fenced afterwards', async () => {
     const { input, reconcile, currentState } = await preparedAgo(61);
     await completeRunning(fresh.database, refOf(input), 1, keyring);
@@ -153,15 +109,6 @@ describe('a charge that the processor does not know', () => {
       key: { state: 'completed', status: 200, response: paymentIntentResponse(preparationOf(input).intent) },
       payments: [{ status: 'failed', failure: 'processing_error' }],
     });
-  });
-
-  it('an unknown charge is only read after the safe window', async () => {
-    const { calls, key, reconcile, rows } = await preparedAgo(pastSafeWindow);
-    const before = await rows();
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    expect(calls).toEqual([`find ${key}`, `find ${key}`]);
-    expect(await rows()).toEqual(before);
   });
 });
 

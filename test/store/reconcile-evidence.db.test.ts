@@ -10,7 +10,6 @@ import { countUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/count-
 import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-unknown-outcomes';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
-import { saveRowsLost } from '@landed/prisma/write/operation/save-rows-lost';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -103,76 +102,16 @@ describe('reconcileEvidence', () => {
     expect([await dispute(), sent]).toEqual([submitted, [input.evidence]]);
   });
 
-  it.each(['response_lost', 'caller_killed'] as const)(
-    'finds a submission that the processor took and does not send it again (%s)',
-    async (fate) => {
-      const { key, calls, submit, reconcile, dispute, sent, events } = await withUnknownOutcome({ fates: [fate] });
-      expect(await submit()).toEqual({ kind: 'unknown' });
-      expect(await reconcile()).toMatchObject({ kind: 'completed', result: { status: 'under_review' } });
-      expect(calls).toEqual([`submit ${key}`, `find ${key}`]);
-      expect([await dispute(), sent.length]).toEqual([submitted, 1]);
-      expect(await events()).toEqual(['dispute.created', 'dispute.under_review']);
-    },
-  );
-
-  it('throws and keeps the hold while the processor states no fact', async () => {
-    const { calls, reconcile, dispute, rows } = await withUnknownOutcome({ silentReads: 2 });
-    const before = await rows();
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    expect(await rows()).toEqual(before);
-    expect(await dispute()).toEqual(held);
-    expect(calls.filter((call) => call.startsWith('submit'))).toHaveLength(1);
-  });
-
   it('releases dispute and key after a rejection', async () => {
     const { reconcile, dispute, keyState } = await withUnknownOutcome({ decides: [evidenceFacts.notNow] });
     expect(await reconcile()).toEqual({ kind: 'retryable', code: 'provider_error', skipsNotification: true });
     expect([await dispute(), await keyState()]).toEqual([untouched, 'retryable']);
   });
 
-  it('keeps the response of a completed key after a rejection', async () => {
-    const { reconcile, complete, dispute, keyState, keyResponse } = await withUnknownOutcome({
-      decides: [evidenceFacts.notNow],
-    });
-    expect(await complete()).toBe(true);
-    const response = await keyResponse();
-    expect(response).toMatchObject({ status: 'needs_response' });
-    await reconcile();
-    expect([await dispute(), await keyState(), await keyResponse()]).toEqual([untouched, 'completed', response]);
-  });
-
-  it('saves a submission whose key already has the response without the outcome, and keeps those bytes', async () => {
-    const { reconcile, complete, dispute, keyResponse } = await withUnknownOutcome({ fates: ['response_lost'] });
-    await complete();
-    const response = await keyResponse();
-    expect(await reconcile()).toMatchObject({ kind: 'completed', result: { status: 'under_review' } });
-    expect([await dispute(), await keyResponse()]).toEqual([submitted, response]);
-  });
-
   it('throws after a request-level rejection, because the earlier call may be accepted', async () => {
     const { reconcile, dispute } = await withUnknownOutcome({ decides: [evidenceFacts.atRequestLevel] });
     await expect(reconcile()).rejects.toMatchObject(stillUnknown);
     expect(await dispute()).toEqual(held);
-  });
-
-  it('frees the key after a stored error whose effect no read shows', async () => {
-    const { reconcile, dispute, keyState } = await withUnknownOutcome({
-      fates: ['responded'],
-      decides: [evidenceFacts.storedError],
-    });
-    expect(await reconcile()).toMatchObject({ kind: 'retryable', code: 'provider_error' });
-    expect([await dispute(), await keyState()]).toEqual([untouched, 'retryable']);
-  });
-
-  it('sends nothing after the safe window, and still saves a fact', async () => {
-    const lost = await withUnknownOutcome();
-    await expect(lost.reconcile(acceptedAgo(23 * hour + 1))).rejects.toMatchObject(stillUnknown);
-    expect(lost.calls).toEqual([`submit ${lost.key}`, `find ${lost.key}`]);
-    expect(await lost.dispute()).toEqual(held);
-    const made = await withUnknownOutcome({ fates: ['response_lost'] });
-    expect(await made.reconcile(acceptedAgo(30 * hour))).toMatchObject({ kind: 'completed' });
-    expect(await made.dispute()).toEqual(submitted);
   });
 
   it('sends no evidence to a dispute that no longer takes evidence at the processor', async () => {
@@ -205,17 +144,6 @@ describe('reconcileEvidence', () => {
       expect(await keyResponse()).toMatchObject({ status, evidence: { shipping_date: 10 } });
     },
   );
-
-  it('ends an attempt that prepared nothing, which can then no longer start', async () => {
-    const disputed = await disputedPayment(fresh.database, keyring);
-    const input = newEvidenceInput(disputed);
-    const { processor, calls } = fakeEvidenceProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    const ended = { kind: 'retryable', code: 'internal_error' };
-    expect(await reconcileOperation(evidenceOperation, dependencies, input)).toEqual(ended);
-    expect(await submitOperation(evidenceOperation, dependencies, input)).toMatchObject({ kind: 'retryable' });
-    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
-  });
 });
 
 /** A later stage that takes no money, so that the row needs no journal. */
@@ -226,48 +154,6 @@ async function laterStage(disputeId: string): Promise<void> {
     [disputeId],
   );
 }
-
-describe('evidence whose rows were lost', () => {
-  const lost = 'The rows of this attempt are gone, and the processor may have acted.';
-
-  it('needs review when the workflow remembers the rows, or when the processor has the submission', async () => {
-    const remembered = await withUnknownOutcome();
-    await remembered.loseRows();
-    const memory = { isPrepared: true, stated: null };
-    expect(await remembered.reconcile({}, memory)).toEqual({ kind: 'needs_review', reason: lost, stated: null });
-    const found = await withUnknownOutcome({ fates: ['response_lost'] });
-    await found.loseRows();
-    expect(await found.reconcile()).toEqual({
-      kind: 'needs_review',
-      reason: 'The processor states `submitted`, but the rows of this attempt are gone.',
-      stated: 'submitted',
-    });
-  });
-
-  it('frees the key when an operator and the processor agree that nothing was submitted', async () => {
-    const { input, loseRows, resolve, keyState } = await withUnknownOutcome();
-    await loseRows();
-    await saveRowsLost(fresh.database, keyring, { kind: 'dispute_evidence', input });
-    expect(await keyState()).toBe('recovery_required');
-    expect((await resolve('did_not_happen')).evidence).toBe('confirmed_by_processor');
-    expect(await keyState()).toBe('retryable');
-  });
-
-  it('completes the key with the dispute when the processor has the submission', async () => {
-    const { input, disputed, loseRows, resolve, keyState, keyResponse } = await withUnknownOutcome({
-      fates: ['response_lost'],
-    });
-    await loseRows();
-    await saveRowsLost(fresh.database, keyring, { kind: 'dispute_evidence', input });
-    await disputeBecomes(fresh.database, disputed, 'under_review');
-    await expect(resolve('did_not_happen')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
-    expect(await resolve('happened')).toMatchObject({ outcome: { kind: 'completed' } });
-    expect([await keyState(), await keyResponse()]).toEqual([
-      'completed',
-      expect.objectContaining({ status: 'under_review' }),
-    ]);
-  });
-});
 
 describe('evidence in manual review', () => {
   it('is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
@@ -282,20 +168,6 @@ describe('evidence in manual review', () => {
     await ended.reconcile();
     await ended.requireReview();
     expect(await ended.keyState()).toBe('completed');
-  });
-
-  it('follows the operator while the processor is silent', async () => {
-    const happened = await withUnknownOutcome({ silentReads: 1 });
-    await happened.requireReview();
-    expect(await happened.resolve('happened')).toMatchObject({
-      evidence: 'processor_silent',
-      outcome: { kind: 'completed', result: { status: 'under_review' } },
-    });
-    expect([await happened.dispute(), await happened.keyState()]).toEqual([submitted, 'completed']);
-    const not = await withUnknownOutcome({ silentReads: 1 });
-    await not.requireReview();
-    expect((await not.resolve('did_not_happen')).outcome).toMatchObject({ kind: 'retryable' });
-    expect([await not.dispute(), await not.keyState()]).toEqual([untouched, 'retryable']);
   });
 
   it('rejects a decision against the processor, and another dispute than that of the operation', async () => {

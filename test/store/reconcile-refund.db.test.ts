@@ -21,7 +21,6 @@ import { allRows } from './stored-state.js';
 /** The reconciliation and manual review of a refund with an unknown outcome. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const hour = 3_600;
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
@@ -74,32 +73,12 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
   };
 }
 
-const acceptedAgo = (seconds: number) => ({ acceptedAt: new Date(Date.now() - seconds * 1_000).toISOString() });
 const stillUnknown = { type: 'outcome_unknown' };
 const refunded = { refunded: 5_000, reserved: 0 };
 const held = { refunded: 0, reserved: 5_000 };
 const nothing = { refunded: 0, reserved: 0 };
 
 describe('reconcileRefund', () => {
-  it('sends a refund again under its own key when the processor never received it, even hours later', async () => {
-    const { key, calls, reconcile, sums, given } = await withUnknownOutcome();
-    expect(await sums()).toEqual(held);
-    expect(await reconcile(acceptedAgo(22 * hour))).toMatchObject({ kind: 'completed', result: { amount: 5_000 } });
-    expect(calls).toEqual([`refund ${key}`, `find ${key}`, `refund ${key}`]);
-    expect([await sums(), given()]).toEqual([refunded, 5_000]);
-  });
-
-  it.each(['response_lost', 'caller_killed'] as const)(
-    'finds a refund that the processor made and does not send it again (%s)',
-    async (fate) => {
-      const { key, calls, submit, reconcile, sums, given } = await withUnknownOutcome({ fates: [fate] });
-      expect(await submit()).toEqual({ kind: 'unknown' });
-      expect(await reconcile()).toMatchObject({ kind: 'completed' });
-      expect(calls).toEqual([`refund ${key}`, `find ${key}`]);
-      expect([await sums(), given()]).toEqual([refunded, 5_000]);
-    },
-  );
-
   it('makes one refund when the processor does not show it yet', async () => {
     const { reconcile, sums, given } = await withUnknownOutcome({
       fates: ['response_lost'],
@@ -107,18 +86,6 @@ describe('reconcileRefund', () => {
     });
     expect(await reconcile()).toMatchObject({ kind: 'completed' });
     expect([await sums(), given()]).toEqual([refunded, 5_000]);
-  });
-
-  it('throws and keeps the reservation while the processor states no fact', async () => {
-    const { calls, reconcile, sums, rows } = await withUnknownOutcome({
-      reads: [refundFacts.unknown, refundFacts.unknown],
-    });
-    const before = await rows();
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
-    expect(await rows()).toEqual(before);
-    expect(await sums()).toEqual(held);
-    expect(calls.filter((call) => call.startsWith('refund'))).toHaveLength(1);
   });
 
   it('releases reservation and key after a rejection', async () => {
@@ -136,33 +103,10 @@ describe('reconcileRefund', () => {
     ]);
   });
 
-  it('keeps the response of a completed key after a rejection', async () => {
-    const { input, reconcile, complete, sums, keyState, keyResponse } = await withUnknownOutcome({
-      decides: [refundFacts.rejected],
-    });
-    expect(await complete()).toBe(true);
-    const response = await keyResponse();
-    expect(await reconcile()).toEqual(refundOutcome(input, 'failed', 'Saved: the refund is `failed`.'));
-    expect([await sums(), await keyState(), await keyResponse()]).toEqual([nothing, 'completed', response]);
-  });
-
   it('throws after a request-level rejection, because the earlier call may be accepted', async () => {
     const { reconcile, sums } = await withUnknownOutcome({ decides: [refundFacts.rejectedAtRequestLevel] });
     await expect(reconcile()).rejects.toMatchObject(stillUnknown);
     expect(await sums()).toEqual(held);
-  });
-
-  it('sends nothing after the safe window', async () => {
-    const { key, calls, reconcile, sums } = await withUnknownOutcome();
-    await expect(reconcile(acceptedAgo(23 * hour + 1))).rejects.toMatchObject(stillUnknown);
-    expect(calls).toEqual([`refund ${key}`, `find ${key}`]);
-    expect(await sums()).toEqual(held);
-  });
-
-  it('saves a fact of the processor after the safe window', async () => {
-    const { reconcile, sums } = await withUnknownOutcome({ fates: ['response_lost'] });
-    expect(await reconcile(acceptedAgo(30 * hour))).toMatchObject({ kind: 'completed' });
-    expect(await sums()).toEqual(refunded);
   });
 });
 
@@ -191,35 +135,6 @@ describe('refreshRefund after an event', () => {
   });
 });
 
-describe('a refund that is not prepared', () => {
-  it('is not sent after the send deadline, and its key is free after the processor was asked', async () => {
-    const payment = await paidPayment(fresh.database, keyring);
-    const input = newRefundInput(payment, acceptedAgo(61));
-    const { processor, calls } = fakeRefundProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(calls).toEqual([]);
-    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual({
-      kind: 'retryable',
-      code: 'internal_error',
-    });
-    expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
-    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
-  });
-
-  it('is ended by the reconciliation and can no longer start', async () => {
-    const payment = await paidPayment(fresh.database, keyring);
-    const input = newRefundInput(payment);
-    const { processor, calls } = fakeRefundProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    const concluded = { kind: 'retryable', code: 'internal_error' };
-    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual(concluded);
-    expect(await submitOperation(refundOperation, dependencies, input)).toEqual(concluded);
-    expect(await reconcileOperation(refundOperation, dependencies, input)).toEqual(concluded);
-    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
-  });
-});
-
 describe('a refund in manual review', () => {
   it('is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
     const refund = await withUnknownOutcome();
@@ -244,14 +159,6 @@ describe('a refund in manual review', () => {
       expect([await refund.sums(), await refund.keyState()]).toEqual([refunded, 'completed']);
     },
   );
-
-  it('is ended by a fact that arrives later', async () => {
-    const { key, becomes, requireReview, reconcile, sums, keyState } = await withUnknownOutcome();
-    await requireReview();
-    becomes(key, refundFacts.succeeded);
-    await reconcile(acceptedAgo(40 * hour));
-    expect([await sums(), await keyState()]).toEqual([refunded, 'completed']);
-  });
 
   it.each([
     ['happened', 'succeeded', null, refunded],
@@ -285,17 +192,6 @@ describe('a refund in manual review', () => {
     },
   );
 
-  it.each([
-    ['did_not_happen', { fates: ['response_lost'] }, 'The processor states that it happened.'],
-    ['happened', {}, 'The processor states that it did not happen.'],
-  ] as const)('rejects the decision that it %s against the processor’s fact', async (decision, behaviour, message) => {
-    const refund = await withUnknownOutcome(behaviour);
-    await refund.requireReview();
-    const before = await refund.rows();
-    await expect(refund.resolve(decision)).rejects.toMatchObject({ type: 'contradicts_known_fact', message });
-    expect([await refund.rows(), await refund.resolutions()]).toEqual([before, []]);
-  });
-
   it('records every decision, even one that had no effect', async () => {
     const refund = await withUnknownOutcome();
     await refund.requireReview();
@@ -321,13 +217,5 @@ describe('a refund in manual review', () => {
     const before = await refund.rows();
     expect(await refund.refresh()).toBe('contradicted');
     expect(await refund.rows()).toEqual(before);
-  });
-
-  it('compares a decision with an outcome that was saved meanwhile', async () => {
-    const { reconcile, resolve, resolutions } = await withUnknownOutcome();
-    await reconcile();
-    await expect(resolve('did_not_happen')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
-    expect(await resolve('happened')).toMatchObject({ evidence: 'confirmed_by_processor' });
-    expect(await resolutions()).toEqual([['happened', 'confirmed_by_processor']]);
   });
 });

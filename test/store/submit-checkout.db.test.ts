@@ -4,11 +4,10 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
-import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { acceptedAgo, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
+import { acceptedAgo, newCheckout, newKeyring, savedPayment, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
@@ -61,38 +60,9 @@ describe('submitCheckout on a worker whose clock is wrong', () => {
     );
     expect(rows[0]?.seconds).toBeLessThan(60);
   });
-
-  it('does not send a charge when the worker was paused past the send deadline after it had prepared it', async () => {
-    const { calls, submit, statuses } = await newCase({}, async (_, step) => {
-      if (step === 'prepared') vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
-    });
-    expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(calls).toEqual([]);
-    expect(await statuses()).toEqual(['processing']);
-  });
 });
 
 describe('submitCheckout, run again after an interruption', () => {
-  it('leaves a prepared charge to the reconciliation, which reads before it charges under the same key', async () => {
-    const { input, calls, key, paid, submit, reconcile, statuses } = await newCase();
-    await prepareCheckout(fresh.database, keyring, preparationOf(input));
-    expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(calls).toEqual([]);
-    expect(await reconcile()).toEqual(paid);
-    expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
-    expect(await statuses()).toEqual(['succeeded']);
-  });
-
-  it('leaves a sent charge to the reconciliation, which finds it', async () => {
-    const { calls, charges, key, paid, submit, reconcile, statuses } = await newCase({ fates: ['caller_killed'] });
-    await expect(submit()).rejects.toThrow('killed while the processor was charging');
-    expect(await statuses()).toEqual(['processing']);
-    expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(await reconcile()).toEqual(paid);
-    expect(calls).toEqual([`charge ${key}`, `find ${key}`]);
-    expect([...charges]).toEqual([[key, verdicts.succeeded]]);
-  });
-
   it.each([
     ['succeeded', { kind: 'completed', summary: 'The response was already stored.' }],
     ['declined', { kind: 'completed', summary: 'The response was already stored.' }],

@@ -245,30 +245,4 @@ describe('submitEvidence', () => {
       expect((await state()).dispute).toEqual(untouched);
     },
   );
-
-  it('leaves the outcome open after a request-level rejection, a stored error and a lost response', async () => {
-    for (const behaviour of [
-      { decides: [evidenceFacts.atRequestLevel] },
-      { decides: [evidenceFacts.storedError] },
-      { fates: ['response_lost'] },
-    ] as const) {
-      const { submit, state, keyState } = await newCase(behaviour);
-      expect(await submit()).toEqual({ kind: 'unknown' });
-      expect((await state()).dispute).toEqual({ ...untouched, held: true });
-      expect(await keyState()).toMatchObject({
-        state: 'running',
-        response: { status: 'needs_response', evidence: null },
-      });
-    }
-  });
-
-  it('does not send a request that waited longer than the send deadline', async () => {
-    const acceptedAt = new Date(Date.now() - 61_000).toISOString();
-    const { submit, reconcile, calls, key, keyState } = await newCase({}, { acceptedAt });
-    expect(await submit()).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(calls).toEqual([]);
-    expect(await reconcile()).toEqual({ kind: 'retryable', code: 'internal_error' });
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await keyState()).toMatchObject({ state: 'retryable' });
-  });
 });

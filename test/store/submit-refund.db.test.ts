@@ -9,7 +9,7 @@ import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
@@ -60,29 +60,6 @@ const booked = [
   ['merchant_available', -379],
 ] as const;
 const reversed = booked.map(([account, amount]) => [account, -amount]);
-
-describe('submitRefund on a worker that was paused past the send deadline', () => {
-  afterEach(() => vi.useRealTimers());
-  const pausedAt = (paused: string) => async (_: unknown, step: string) => {
-    if (step === paused) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
-  };
-
-  it('does not send a refund that it had prepared: the reconciliation reads first', async () => {
-    const { calls, key, submit, reconcile, currentState } = await newCase({}, pausedAt('prepared'));
-    expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(calls).toEqual([]);
-    expect(await currentState()).toMatchObject({ payment: { refunded: 0, reserved: 5_000 } });
-    expect(await reconcile()).toMatchObject({ kind: 'completed' });
-    expect(calls).toEqual([`find ${key}`, `refund ${key}`]);
-  });
-
-  it('prepares nothing when it was paused before', async () => {
-    const { calls, submit, currentState } = await newCase({}, pausedAt('loaded'));
-    expect(await submit()).toEqual({ kind: 'unknown', isPrepared: false });
-    expect(calls).toEqual([]);
-    expect(await currentState()).toMatchObject({ payment: { refunded: 0, reserved: 0 }, refunds: [] });
-  });
-});
 
 describe('submitRefund', () => {
   it('saves a succeeded refund once, however often the activities run', async () => {
