@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chargeKey } from '@landed/activities/checkout/charge-request';
 import { evidenceOf } from '@landed/activities/dispute-evidence/evidence-of';
-import { evidenceKey } from '@landed/activities/dispute-evidence/known-dispute';
 import { processorKey } from '@landed/activities/operation/processor-key';
 import type { Keyring } from '@landed/codec/keyring';
 import { cancelSchema } from '@landed/contracts/cancel/wire';
@@ -95,7 +93,7 @@ async function checkoutRequest(database: Database, keyring: Keyring): Promise<Re
       await quote(database, keyring, input, { breakdown, lines: [], assumptions: [], rulePacks: [] });
       const terms = { feeBps: 500, feeFixed: 50, reserveBps: 0, taxRemittance: 'platform' } as const;
       const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-      const preparation = { input, intent, terms, jurisdiction: null, processorKey: chargeKey(input), fraud: null };
+      const preparation = { input, intent, terms, jurisdiction: null, processorKey: processorKey(input), fraud: null };
       return prepareCheckout(database, keyring, preparation);
     },
     restored: {},
@@ -174,7 +172,7 @@ async function evidenceRequest(database: Database, keyring: Keyring): Promise<Re
       const found = await evidenceOf({ database, keyring } as never, input);
       if (stored === null || found.kind === 'rejected') throw new Error('The evidence was rejected.');
       const { sent, lengths } = found;
-      return prepareEvidence(database, keyring, { input, stored, sent, lengths, processorKey: evidenceKey(input) });
+      return prepareEvidence(database, keyring, { input, stored, sent, lengths, processorKey: processorKey(input) });
     },
     restored: { requestId: null, evidence: null, isFromRows: true },
   };
