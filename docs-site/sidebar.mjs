@@ -9,7 +9,6 @@ export const sidebar = [
     items: [
       'guides/quick-start.md',
       'how-to/run-the-stack.md',
-      'architecture.md',
       'glossary.md',
       'comparison.md',
       'sandbox.md',
@@ -93,6 +92,7 @@ export const sidebar = [
     text: 'Contribute',
     details: 'How the code is organised, how to change it, and why it is as it is.',
     items: [
+      { text: 'Architecture', items: ['architecture.md', 'features/operation.md'], pages: 'architecture' },
       'conventions.md',
       {
         text: 'How to',

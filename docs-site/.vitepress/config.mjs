@@ -10,6 +10,9 @@ import { sidebarItems, tasks } from '../sidebar-items.mjs';
 const { description, repository } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
 const repositoryUrl = repository?.url?.replace(/^git\+/, '').replace(/\.git$/, '');
 
+// VitePress takes a link to a file with an ending that it does not know for a page.
+process.env.VITE_EXTRA_EXTENSIONS = 'jsonl';
+
 /** Anchors as code hosts make them, so that a link works in the repository and on the site. */
 const slugify = (text) =>
   text
