@@ -141,7 +141,7 @@ export const paymentIntentResponseSchema = paymentIntentBase
     action_expires_at: readFields.action_expires_at,
     capture_before: readFields.capture_before,
     created_at: readFields.created_at,
-  })
+  } satisfies Record<keyof typeof readFields, z.ZodType> & Record<string, z.ZodType>)
   .meta({ id: 'PaymentIntent', description: 'A payment as create returns it.' });
 
 /** Response of capture and cancel: the payment without the fields that only create returns. */
