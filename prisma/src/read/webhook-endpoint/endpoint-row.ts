@@ -22,7 +22,7 @@ export type EndpointRow = Pick<
   | 'updatedAt'
 >;
 
-/** The columns of an `EndpointRow`; an earlier secret that has expired is none. */
+/** The columns of an `EndpointRow`. The end of an earlier secret is null once it has expired. */
 export const endpointColumns = sql`id::text AS id, merchant_id::text AS "merchantId", rail::text AS rail, url, events,
   status::text AS status, disabled_reason AS "disabledReason", failures, last_success_at AS "lastSuccessAt",
   enabled_at AS "enabledAt", created_at AS "createdAt", updated_at AS "updatedAt",
