@@ -1,3 +1,5 @@
+import { verify } from './webhooks/verify.js';
+
 export type { Sleep } from './call/pause.js';
 export type {
   AbortSignalLike,
@@ -63,4 +65,6 @@ export type {
 export type { WebhookHeaders } from './webhooks/headers.js';
 export { type VerificationFailure, WebhookVerificationError } from './webhooks/verification-error.js';
 export type { VerifyOptions } from './webhooks/verify.js';
-export { webhooks } from './webhooks/webhooks.js';
+
+/** Functions for a receiver of webhook deliveries. */
+export const webhooks = { verify } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { KeyService } from '@landed/management/api-key/change-keys';
 import { createKeyPair, revokeKeys, rotateKeyPair } from '@landed/management/api-key/change-keys';
-import type { KeyService } from '@landed/management/api-key/key-service';
 import { ManagementError } from '@landed/management/management-error';
 import { createMerchant } from '@landed/management/merchant/create-merchant';
 import { holdMerchant, releaseMerchant } from '@landed/management/merchant/hold-merchant';

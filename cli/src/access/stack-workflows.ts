@@ -55,7 +55,6 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
       ...bankAccountStart(request),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
     });
-    const { savedWithinTime } = await import('../bank-account/saved-within-time.js');
     return savedWithinTime(handle.result());
   }
 
@@ -75,4 +74,17 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
     const client = await this.#client?.catch(() => undefined);
     await client?.connection.close();
   }
+}
+
+const saveMilliseconds = 60_000;
+
+/** Waits for the result of a save. The workflow continues when the time is over. */
+async function savedWithinTime<Result>(result: Promise<Result>): Promise<Result> {
+  const { CommandFailure } = await import('../program/command-failure.js');
+  const { withinTime } = await import('../program/within-time.js');
+  return withinTime(result, saveMilliseconds, () => {
+    const message =
+      'The payout partner has not responded yet. The service tries for an hour: look at `landed bank-accounts list`.';
+    throw new CommandFailure('not_saved_yet', message);
+  });
 }

@@ -2,7 +2,7 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
 import { currencies } from '@landed/contracts/money/currency';
 import type { Command } from 'commander';
-import { changeCommand } from '../access/stack-command.js';
+import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { changedBy, changeStack } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asOneOf, asRail, asUuid } from '../program/choices.js';
@@ -36,7 +36,6 @@ async function set(merchantId: string, options: SetOptions): Promise<void> {
   if (options.token !== undefined && isOfNumber)
     throw new UsageFailure('--token stands for a complete bank account: leave the other options out.');
   const saved = await changeStack(options, async (stack) => {
-    const { checkReason } = await import('./check-reason.js');
     checkReason(options);
     const { tokenize } = await import('./tokenize.js');
     const token = options.token ?? (await tokenize(stack.access, entityOfCurrency[currency], options));
@@ -45,4 +44,9 @@ async function set(merchantId: string, options: SetOptions): Promise<void> {
     return setBankAccount(stack, stack.bankAccounts, owner, { token, source: 'operator' }, changedBy(options));
   });
   print(options, bankAccountDocument(saved), () => bankAccountsText([saved]));
+}
+
+/** Asks for the reason before a token is made: a token that nothing uses would stay at the partner. */
+function checkReason({ reason }: ChangeOptions): void {
+  if (!reason?.trim()) throw new UsageFailure('Give --reason: it is stored with the change.');
 }

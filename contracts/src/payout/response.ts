@@ -1,7 +1,19 @@
 import type { EveryField } from '../record/every-field.js';
-import { payoutFailureMessages } from './failure-messages.js';
+import type { PayoutFailureCode } from './status.js';
 import { breakdownTotal, type Payout } from './types.js';
 import type { PayoutRecord } from './wire.js';
+
+/** One sentence per failure, as the merchant reads it. */
+const payoutFailureMessages: Readonly<Record<PayoutFailureCode, string>> = {
+  account_closed: 'The bank account is closed.',
+  no_account: 'The bank has no account with this number.',
+  invalid_account_number: 'The number of the bank account is not valid.',
+  incorrect_account_holder_name: 'The bank account belongs to another name.',
+  account_frozen: 'The bank account is frozen.',
+  bank_account_restricted: 'The bank account does not accept this kind of transfer.',
+  invalid_currency: 'The bank account does not accept this currency.',
+  could_not_process: 'The bank could not process the transfer.',
+};
 
 /** The payout record, as responses and events have it. */
 export function payoutRecord(payout: Payout): PayoutRecord {

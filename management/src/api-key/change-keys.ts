@@ -1,9 +1,16 @@
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import type { Database } from '@landed/prisma/database';
 import { createKeys, type NoKeys, revokeKeyPair, rotateKeys } from '@landed/prisma/write/merchant/change-keys';
 import type { KeyOwner, KeyPair } from '@landed/prisma/write/merchant/key-pair';
 import { checkedChangedBy } from '../webhook-endpoint/changed-by.js';
-import type { KeyService } from './key-service.js';
 import { rejectedKeys } from './no-keys.js';
+
+/** Dependencies of the functions in this folder. The caller decides who may call them. */
+export interface KeyService {
+  readonly database: Database;
+  /** The secret with which the gateway hashes keys. With another one, new keys do not work. */
+  readonly apiKeyPepper: string;
+}
 
 /**
  * Creates the key pair of a merchant on a rail. The keys are returned once and only their hashes are stored. A second call

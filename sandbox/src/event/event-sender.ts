@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Account } from '../account.js';
 import type { FinishedDelivery } from '../store/commit.js';
 import type { Store } from '../store/store.js';
@@ -6,7 +7,6 @@ import { LIFETIME_MS, Outbox } from './outbox.js';
 import { Poster } from './poster.js';
 import type { EventRecord } from './record.js';
 import { renderEvent } from './render-event.js';
-import { signatureHeader } from './signature-header.js';
 
 /** Delivery results are written in batches to save disk writes. Events whose result a crash loses are sent again. */
 const SAVE_EVERY_MS = 500;
@@ -151,4 +151,11 @@ function sendReversed(channel: Channel): void {
   const events = channel.collected.toReversed();
   channel.collected = [];
   channel.outbox.send(events);
+}
+
+/** Returns Stripe's signature header for a body. @param at the time of this attempt */
+function signatureHeader(secret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
 }

@@ -1,12 +1,12 @@
 import { testCard } from '../card/test-cards.js';
-import { newChallenge, nextActionOf } from '../challenge/new-challenge.js';
+import { newId } from '../ids.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import { resolvePaymentMethod } from '../payment-method/resolve-payment-method.js';
 import type { Call, Outcome } from '../wire/endpoint.js';
 import { type ErrorObject, invalidRequest } from '../wire/stripe-failure.js';
 import { type AttemptEffect, cardError, chargeCard, withoutCard } from './attempt.js';
 import { paymentOutcome, renderAfter, unexpectedState } from './outcome.js';
-import type { PaymentRecord } from './record.js';
+import type { Challenge, PaymentRecord } from './record.js';
 
 export interface Confirmation {
   readonly paymentMethod: string | undefined;
@@ -69,4 +69,15 @@ function requireAuthentication(
     nextAction: nextActionOf(challenge, call.publicUrl),
   };
   return paymentOutcome(call, { payment, method }, options.expand);
+}
+
+function newChallenge(returnUrl: string | undefined): Challenge {
+  return { id: newId('src_1', 23), returnUrl: returnUrl ?? null };
+}
+
+/** Stripe's `next_action`: for its browser script, or a redirect when the payment has a return address. */
+function nextActionOf({ id, returnUrl }: Challenge, publicUrl: string): Record<string, unknown> {
+  const url = `${publicUrl}/3ds/${id}`;
+  if (returnUrl !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: id } };
 }

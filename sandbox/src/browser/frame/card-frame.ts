@@ -2,12 +2,12 @@ import type { PaymentMethod, PaymentMethodResult } from '@stripe/stripe-js';
 import type { CardFrameCalls, CardOptions, CardPageCalls, CardSetup } from '../channel/card-calls.js';
 import { Api } from './api.js';
 import { showBrand } from './brand-icon.js';
+import type { Month } from './card-expiry.js';
 import { find } from './card-field.js';
 import { CardForm } from './card-form.js';
 import { connectToPage } from './connect-to-page.js';
 import { applyStyle } from './element-style.js';
 import { reportHeight } from './report-height.js';
-import { readToday } from './today.js';
 
 connectToPage<CardPageCalls, CardSetup>(({ setup }, page) => {
   const { documentElement: root } = document;
@@ -90,4 +90,12 @@ function watchPage(page: () => { notify: (name: 'focus' | 'blur' | 'escape' | 's
     event.preventDefault();
     page().notify('submit', undefined);
   });
+}
+
+/** The current month by the clock of the server, which rendered it into the page. */
+function readToday(): Month {
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(document.documentElement.dataset['month'] ?? '') ?? [];
+  const now = new Date();
+  if (year === undefined || month === undefined) return { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() };
+  return { month: Number(month), year: Number(year) };
 }

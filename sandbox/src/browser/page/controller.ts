@@ -3,7 +3,6 @@ import type { ControllerCalls, ControllerSetup } from '../channel/controller-cal
 import { NoResponse } from '../channel/peer.js';
 import { messagesOf } from '../messages/messages.js';
 import { FrameHost } from './frame-host.js';
-import { whenBody } from './when-body.js';
 
 /** The hidden frame of a `Stripe` object, through which the page calls the processor's API. */
 export class Controller {
@@ -56,4 +55,12 @@ export class Controller {
 /** Stripe's error for a request without a response. */
 export function connectionError(language: string): StripeError {
   return { type: 'api_connection_error', message: messagesOf(language).errors.connection };
+}
+
+/** Runs at once, or when the document has its body: the script may run in the head. */
+function whenBody(run: (body: HTMLElement) => void): void {
+  // The types assume that there always is a body.
+  const body = document.body as HTMLElement | null;
+  if (body === null) addEventListener('DOMContentLoaded', () => run(document.body), { once: true });
+  else run(body);
 }

@@ -1,6 +1,5 @@
 import { type Hello, isGreeting, type Welcome } from '../channel/greeting.js';
 import { type Calls, NoResponse, Peer } from '../channel/peer.js';
-import { randomNonce } from '../channel/random-nonce.js';
 
 /** How long a frame may take to load before calls to it fail. */
 const CONNECT_MS = 15_000;
@@ -113,4 +112,9 @@ export class FrameHost<Theirs extends Calls> {
       this.#waiting.add(done);
     });
   }
+}
+
+/** 128 random bits. `crypto.randomUUID` does not exist on pages without https. */
+function randomNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
