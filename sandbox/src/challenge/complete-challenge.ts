@@ -1,5 +1,6 @@
 import type { Account } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import { type ChallengeOutcome, challengeEffect } from './challenge-effect.js';
 
@@ -13,7 +14,6 @@ export function completeChallenge(
 ): PaymentRecord | undefined {
   const effect = challengeEffect(store, { account, now }, payment, outcome);
   if (effect === undefined) return undefined;
-  const notify = account.webhook !== undefined;
-  store.commit(effect, undefined, { at: now, requestId: null, idempotencyKey: null, notify });
+  commitDirectly(store, account, effect, now);
   return effect.payment;
 }

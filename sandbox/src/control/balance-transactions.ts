@@ -2,9 +2,9 @@ import type { Account } from '../account.js';
 import { TRANSACTION_TYPES, type TransactionRecord } from '../balance-transaction/record.js';
 import { recordBalanceTransaction } from '../balance-transaction/record-balance-transaction.js';
 import { newId } from '../ids.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
-import { commitDirectly } from './direct-changes.js';
 import { choice, count, fieldsOf, instant } from './read-json.js';
 import { readFilter } from './record-filter.js';
 

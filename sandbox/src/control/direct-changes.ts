@@ -5,7 +5,7 @@ import { captureEffect } from '../payment-intent/capture.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import { amountToRefund, inquiryEndedBy } from '../refund/create.js';
 import { newRefund } from '../refund/new-refund.js';
-import type { Effect } from '../store/effect.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import { StripeFailure } from '../wire/stripe-failure.js';
 import { ControlError } from './control-error.js';
@@ -114,11 +114,6 @@ export function findDirectly(store: Store, accounts: readonly Account[], id: unk
   if (payment === undefined || account === undefined) throw new ControlError(404, `No payment ${String(id)}.`);
   const charge = payment.latestCharge === null ? undefined : store.charge(account.id, payment.latestCharge);
   return { account, payment, charge };
-}
-
-/** No request of the account caused the change. */
-export function commitDirectly(store: Store, account: Account, effect: Effect, at: Date): void {
-  store.commit(effect, undefined, { at, requestId: null, idempotencyKey: null, notify: account.webhook !== undefined });
 }
 
 function conflictFor<Value>(compute: () => Value): Value {

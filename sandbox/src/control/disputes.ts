@@ -3,9 +3,10 @@ import type { ChargeRecord } from '../charge/record.js';
 import { closed, escalated } from '../dispute/change-dispute.js';
 import { newDeadline, newDispute } from '../dispute/new-dispute.js';
 import { DISPUTE_REASONS, type DisputeRecord, isClosed, isInquiry, withdrawnBy } from '../dispute/record.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
-import { commitDirectly, findDirectly } from './direct-changes.js';
+import { findDirectly } from './direct-changes.js';
 import { choice, count, fieldsOf, instant } from './read-json.js';
 import { readFilter } from './record-filter.js';
 

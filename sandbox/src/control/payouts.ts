@@ -1,9 +1,9 @@
 import type { Account } from '../account.js';
 import { changedPayout } from '../payout/change-payout.js';
 import type { PayoutRecord } from '../payout/record.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
-import { commitDirectly } from './direct-changes.js';
 import { choice, fieldsOf } from './read-json.js';
 import { readFilter } from './record-filter.js';
 

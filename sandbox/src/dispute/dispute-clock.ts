@@ -1,10 +1,9 @@
-import type { Account } from '../account.js';
+import { BankClock } from '../bank-clock.js';
 import { testCard } from '../card/test-cards.js';
 import type { ChargeRecord } from '../charge/record.js';
-import { DelayedChanges } from '../delayed-changes.js';
 import type { EventRecord } from '../event/record.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Effect } from '../store/effect.js';
-import type { Store } from '../store/store.js';
 import { closed, escalated } from './change-dispute.js';
 import { newDeadline, newDispute } from './new-dispute.js';
 import type { DisputeRecord } from './record.js';
@@ -13,19 +12,7 @@ import type { DisputeRecord } from './record.js';
  * Does what banks do a while later: opens the disputes of cards that are disputed, and decides about evidence. Also for
  * charges and disputes from before a restart.
  */
-export class DisputeClock {
-  readonly #changes: DelayedChanges;
-
-  constructor(
-    readonly store: Store,
-    readonly accounts: readonly Account[],
-    delayMs: number,
-    readonly now: () => Date,
-  ) {
-    this.#changes = new DelayedChanges(delayMs);
-  }
-
-  /** Continues what an earlier process has left. */
+export class DisputeClock extends BankClock {
   start(): void {
     for (const payment of this.store.payments.all()) {
       const charge = this.store.charge(payment.account, payment.latestCharge ?? '');
@@ -39,14 +26,10 @@ export class DisputeClock {
     else if (charge !== undefined) this.#watchCharge(charge);
   }
 
-  stop(): void {
-    this.#changes.stop();
-  }
-
   #watchCharge({ id, account, card, captured, disputed }: ChargeRecord): void {
     const { disputedAs } = testCard(card);
     if (disputedAs === undefined || !captured || disputed) return;
-    this.#later(id, account, () => {
+    this.#commitLater(id, account, () => {
       const charge = this.store.charge(account, id);
       if (charge === undefined || charge.disputed) return undefined;
       return newDispute(charge, { ...disputedAs, amount: charge.amountCaptured }, this.now());
@@ -55,20 +38,16 @@ export class DisputeClock {
 
   #watchDispute({ id, account, laterStatus }: DisputeRecord): void {
     if (laterStatus === null) return;
-    this.#later(id, account, () => {
+    this.#commitLater(id, account, () => {
       const dispute = this.store.dispute(account, id);
       return dispute?.laterStatus === laterStatus ? { dispute: decided(dispute, this.now()) } : undefined;
     });
   }
 
-  #later(id: string, accountId: string, change: () => Effect | undefined): void {
-    const account = this.accounts.find((row) => row.id === accountId);
-    if (account === undefined) return;
-    this.#changes.later(id, () => {
+  #commitLater(id: string, accountId: string, change: () => Effect | undefined): void {
+    this.later(id, accountId, (account) => {
       const effect = change();
-      if (effect === undefined) return;
-      const notify = account.webhook !== undefined;
-      this.store.commit(effect, undefined, { at: this.now(), requestId: null, idempotencyKey: null, notify });
+      if (effect !== undefined) commitDirectly(this.store, account, effect, this.now());
     });
   }
 }

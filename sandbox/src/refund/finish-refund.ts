@@ -1,5 +1,6 @@
 import type { Account } from '../account.js';
-import { DelayedChanges } from '../delayed-changes.js';
+import { BankClock } from '../bank-clock.js';
+import { commitDirectly } from '../store/commit-directly.js';
 import type { Store } from '../store/store.js';
 import type { RefundRecord } from './record.js';
 
@@ -28,41 +29,23 @@ export function finishRefund(
     laterStatus: null,
   };
   const given = status === 'failed' ? { ...charge, amountRefunded: charge.amountRefunded - refund.amount } : undefined;
-  const cause = { at, requestId: null, idempotencyKey: null, notify: account.webhook !== undefined };
-  store.commit({ refund, ...(given === undefined ? {} : { charge: given }) }, undefined, cause);
+  commitDirectly(store, account, { refund, ...(given === undefined ? {} : { charge: given }) }, at);
   return refund;
 }
 
 /** Applies the final results of refunds after a delay, including refunds from before a restart. */
-export class RefundClock {
-  readonly #changes: DelayedChanges;
-
-  constructor(
-    readonly store: Store,
-    readonly accounts: readonly Account[],
-    delayMs: number,
-    readonly now: () => Date,
-  ) {
-    this.#changes = new DelayedChanges(delayMs);
-  }
-
-  /** Continues refunds of an earlier process. */
+export class RefundClock extends BankClock {
   start(): void {
     for (const refund of this.store.refunds.all()) this.watch(refund);
   }
 
   watch(refund: RefundRecord): void {
     const { id, laterStatus } = refund;
-    const account = this.accounts.find((row) => row.id === refund.account);
-    if (laterStatus === null || account === undefined) return;
-    this.#changes.later(id, () => {
+    if (laterStatus === null) return;
+    this.later(id, refund.account, (account) => {
       if (this.store.refund(account.id, id)?.laterStatus === laterStatus) {
         finishRefund(this.store, account, id, laterStatus, this.now());
       }
     });
-  }
-
-  stop(): void {
-    this.#changes.stop();
   }
 }
