@@ -5,15 +5,11 @@ import type { CreateClassificationsBody } from '@landed/contracts/classification
 import { classificationWorkflowId } from '@landed/workflows/ids';
 import { productsClassified } from '@landed/workflows/messages/products-classified';
 import { searchAttributes } from '@landed/workflows/search-attributes';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
+import type { Client } from '@temporalio/client';
+import { invalidField } from '../middleware/api-error-exception.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
-import { apiErrorOf } from '../temporal/api-error-of.js';
-
-/** As for a quote: a repeated request does no harm, so the wait is shorter than for a money operation. */
-const responseSeconds = 10;
+import { workflowResult } from '../temporal/workflow-result.js';
 
 /**
  * `POST /v1/classifications`: the `classifyProducts` workflow classifies the products. Rejects a request without the
@@ -27,27 +23,16 @@ export const createClassifications: Handler<CreateClassificationsBody> = async (
   return jsonResponse(200, classificationsResponse(rail === 'live', classifications));
 };
 
-async function classify(temporal: Client, input: ClassificationInput): Promise<readonly ProductClassification[]> {
-  const startWorkflowOperation = new WithStartWorkflowOperation('classifyProducts', {
+function classify(temporal: Client, input: ClassificationInput): Promise<readonly ProductClassification[]> {
+  return workflowResult(temporal, 'classifyProducts', productsClassified, {
     workflowId: classificationWorkflowId(input),
-    taskQueue: coreTaskQueue,
     args: [input],
-    workflowIdConflictPolicy: 'FAIL',
-    workflowTaskTimeout: '5s',
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: input.rail },
       { key: searchAttributes.merchantId, value: input.merchantId },
     ],
     staticSummary: summaryOf(input),
   });
-  try {
-    return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
-      temporal.workflow.executeUpdateWithStart(productsClassified, { startWorkflowOperation }),
-    );
-  } catch (error) {
-    const apiError = apiErrorOf(error);
-    throw apiError === null ? error : new ApiErrorException(apiError);
-  }
 }
 
 /** Temporal stores the summary unencrypted, so it contains the number of products but not their texts. */

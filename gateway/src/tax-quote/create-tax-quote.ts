@@ -6,16 +6,11 @@ import { findTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
 import { taxQuoteWorkflowId } from '@landed/workflows/ids';
 import { quoteIssued } from '@landed/workflows/messages/quote-issued';
 import { searchAttributes } from '@landed/workflows/search-attributes';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiErrorException } from '../middleware/api-error-exception.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
-import { apiErrorOf } from '../temporal/api-error-of.js';
-
-/** A repeated quote does no harm, so the wait is shorter than for a money operation. */
-const responseSeconds = 10;
+import { workflowResult } from '../temporal/workflow-result.js';
 
 /**
  * `POST /v1/tax_quotes`: the `taxQuote` workflow prices the order; the response is the stored quote. Rejects what the tax
@@ -33,12 +28,9 @@ export const createTaxQuote: Handler<CreateTaxQuoteBody> = async (request, { tem
 };
 
 async function issueQuote(temporal: Client, input: TaxQuoteInput): Promise<void> {
-  const startWorkflowOperation = new WithStartWorkflowOperation('taxQuote', {
+  await workflowResult(temporal, 'taxQuote', quoteIssued, {
     workflowId: taxQuoteWorkflowId(input),
-    taskQueue: coreTaskQueue,
     args: [input],
-    workflowIdConflictPolicy: 'FAIL',
-    workflowTaskTimeout: '5s',
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: input.rail },
       { key: searchAttributes.merchantId, value: input.merchantId },
@@ -46,12 +38,4 @@ async function issueQuote(temporal: Client, input: TaxQuoteInput): Promise<void>
     ],
     staticSummary: `Quote to ${input.body.destination_country} in ${input.body.currency} (${input.rail})`,
   });
-  try {
-    await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
-      temporal.workflow.executeUpdateWithStart(quoteIssued, { startWorkflowOperation }),
-    );
-  } catch (error) {
-    const apiError = apiErrorOf(error);
-    throw apiError === null ? error : new ApiErrorException(apiError);
-  }
 }
