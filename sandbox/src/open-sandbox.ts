@@ -60,7 +60,7 @@ export interface Sandbox {
   readonly recovered: { readonly lines: number; readonly tornBytes: number };
   /** Listens on 127.0.0.1. @param port 0 for any free port. @returns the port. */
   listen(port: number): Promise<number>;
-  /** Completes requests in flight, closes connections that a fault holds open, and closes the journal. */
+  /** Completes requests in flight, closes connections that a fault keeps open, and closes the journal. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     onFailure: options.onJournalFailure ?? onError,
   });
   const stop = new AbortController();
-  // Each connection that a fault holds open listens to it.
+  // Each connection that a fault keeps open listens to it.
   setMaxListeners(0, stop.signal);
   const now = options.now ?? (() => new Date());
   let address = 'http://127.0.0.1';

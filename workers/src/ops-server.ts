@@ -13,7 +13,7 @@ export interface OpsServerOptions {
 /** Milliseconds. The default of 10 wakes an idle process a hundred times a second: 1 to 2 % of a core. */
 const eventLoopMonitoringPrecision = 100;
 
-/** Serves `/livez`, `/readyz` and `/metrics` for operators. No response holds merchant data. */
+/** Serves `/livez`, `/readyz` and `/metrics` for operators. No response contains merchant data. */
 export async function startOpsServer(options: OpsServerOptions): Promise<Server> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });

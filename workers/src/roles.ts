@@ -12,7 +12,7 @@ export type Role = (typeof roles)[number];
 export interface PolledQueue {
   readonly taskQueue: string;
   readonly runsWorkflows: boolean;
-  /** Slots for activities; each holds at most one database connection. */
+  /** Slots for activities; each uses at most one database connection. */
   readonly activitySlots: number;
   /** The most workflows that stay in memory. Absent: the SDK's default. */
   readonly cachedWorkflowsMax?: number;
@@ -26,7 +26,7 @@ function processorQueue(entity: Entity): PolledQueue {
 }
 
 /**
- * Requests that mostly wait for an endpoint, so there are many slots; each holds a database connection only before and
+ * Requests that mostly wait for an endpoint, so there are many slots; each uses a database connection only before and
  * after its request. The delivery workflows run here too, so they neither delay charges nor evict them from memory. They
  * sleep for minutes to hours, so only a few stay in memory.
  */

@@ -102,7 +102,7 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
 
 function installRuntime(log: Logger): void {
   Runtime.install({
-    // Logs the SDK's messages without their attributes, which can hold inputs and failures. `forward` is needed because
+    // Logs the SDK's messages without their attributes, which can contain inputs and failures. `forward` is needed because
     // the native part of the SDK would otherwise print them itself.
     logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdk_level: level }, message)),
     telemetryOptions: { logging: { filter: 'WARN', forward: {} } },

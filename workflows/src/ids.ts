@@ -157,7 +157,7 @@ export function reconciliationWorkflowId(run: {
 export const dailyReconciliationScheduleId = (rail: Rail) => `daily-reconciliation-${rail}`;
 export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`;
 
-/** The Schedule of the search for disputes whose events were lost. */
+/** The Schedule of the search for disputes whose events were missed. */
 export const missedDisputesScheduleId = 'missed-disputes';
 export const missedDisputesWorkflowId = 'sweep/missed-disputes';
 

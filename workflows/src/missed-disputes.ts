@@ -9,7 +9,7 @@ import { now } from './workflow-clock.js';
 const lookBackMilliseconds = 4 * 24 * 3_600_000;
 
 /**
- * Looks for disputes that the processors opened and that are not recorded, because all of their events were lost.
+ * Looks for disputes that the processors opened and that are not recorded, because all of their events were missed.
  *
  * Trigger: the Schedule `missed-disputes`, every six hours. Id: `sweep/missed-disputes-<instant>`.
  * Messages: none.

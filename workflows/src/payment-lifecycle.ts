@@ -46,7 +46,7 @@ setWorkflowOptions(autoUpgrade, paymentLifecycle);
  * `stateChanged`; the sweep for lost workflows. Id: `pay/<rail>/<payment>`.
  * Messages: signals `stateChanged` (load the payment again) and `recheck` (read the processor now).
  * Steps, repeated: load the deadline, wait for the next step, take it. The steps are:
- * - `read` the processor, in case its event was lost; a late charge is returned;
+ * - `read` the processor, in case its event was missed; a late charge is returned;
  * - `warn` the merchant a day before an authorization ends;
  * - `end` the payment at the processor when the deadline has passed. The processor's response decides the status.
  * While the processor states a status that the payment can no longer take, an operator should look: `NeedsReview`.

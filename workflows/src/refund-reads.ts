@@ -11,7 +11,7 @@ const batchesMax = 200;
 
 /**
  * Reads succeeded refunds again at their processors, daily for 30 days, so that a refund that the buyer's bank returns is
- * noticed although its event was lost.
+ * noticed although its event was missed.
  *
  * Trigger: the Schedule `refund-reads`, hourly. Id: `sweep/refund-reads-<instant>`.
  * Messages: none.

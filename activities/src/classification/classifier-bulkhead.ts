@@ -9,7 +9,7 @@ const callsMax = 10;
 
 /**
  * A client that fails at once when the classifier is loading or busy, so that the workflow retries soon. An activity
- * that waited for the classifier would hold a slot that the activities of charges need as well.
+ * that waited for the classifier would occupy a slot that the activities of charges need as well.
  */
 export function classifierBulkhead(client: ClassifierClient): ClassifierClient {
   const bulkhead = breakerWithBulkhead({ callsMax });

@@ -12,7 +12,7 @@ import { disputeIdOf } from './dispute-id.js';
 
 /**
  * Lists the disputes that the processor opened since an instant and returns those of our payments that are not recorded:
- * all of their events were lost. Throws `outcome_unknown` when the processor does not respond.
+ * all of their events were missed. Throws `outcome_unknown` when the processor does not respond.
  */
 export async function findMissedDisputes(
   dependencies: PaymentDependencies,

@@ -15,7 +15,7 @@ interface SentRequest<Made> {
 }
 
 /**
- * Finds what the partner made of requests whose response was lost, the transfer and the payout, and saves its ids. Returns
+ * Finds what the partner made of requests whose response never arrived, the transfer and the payout, and saves its ids. Returns
  * the payout as it is then. Throws `outcome_unknown` while the partner states no fact, and while a request that reads do not
  * show may still be on its way.
  */

@@ -11,7 +11,7 @@ import { actionId, type RespondedRequest } from './respond-to-request.js';
 
 /**
  * Saves an operator's statement of what became of a payout in review, or that a payout fails that is held and was not sent
- * to the bank. The partner is read first, even for requests whose response was lost: where it states a fact, the fact
+ * to the bank. The partner is read first, even for requests whose response never arrived: where it states a fact, the fact
  * decides. Throws `outcome_unknown` while the partner cannot be read.
  *
  * @param isInReview false: the payout waits for no operator, so the statement is rejected unless the payout is held.

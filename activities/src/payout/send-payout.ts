@@ -32,7 +32,7 @@ export async function sendToBank(dependencies: PayoutDependencies, ref: PayoutRe
 
 /**
  * Takes the whole transfer back from the merchant's account. `already_reversed` is what was wanted. A transfer whose
- * response was lost is looked for before: an operator may have decided that the payout failed.
+ * response never arrived is looked for before: an operator may have decided that the payout failed.
  */
 export async function takeTransferBack(dependencies: PayoutDependencies, ref: PayoutRef): Promise<AskedPartner> {
   const { partner, money, ...before } = await opened(dependencies, ref);

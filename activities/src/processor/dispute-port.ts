@@ -6,7 +6,7 @@ import type { StoredError, Unknown } from './no-fact.js';
 
 /**
  * A dispute as the processor has it. Amounts are minor units; instants are RFC 3339. A dispute that has ended does not state
- * how far it went: a later stage that was seen before still holds.
+ * how far it went: a later stage that was seen before still counts.
  */
 export interface DisputeAtProcessor extends StatedDispute {
   readonly processorDispute: string;

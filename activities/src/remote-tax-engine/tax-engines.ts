@@ -6,7 +6,7 @@ import type { RemoteEngineConfig } from './config.js';
 import { createRemoteTaxEngine } from './remote-tax-engine.js';
 import type { FaultKind, TaxServiceFault } from './tax-service-fault.js';
 
-/** When a tax service counts as failing, and how many calls of this process it may hold. */
+/** When a tax service counts as failing, and how many calls of this process it may keep waiting. */
 export interface ServiceLimits extends BreakerLimits {
   /** Calls to one service that may run at once: half of the slots that quotes share with charges. */
   readonly callsMax: number;

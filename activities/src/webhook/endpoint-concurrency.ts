@@ -148,7 +148,7 @@ function newState({ initialPermits, initialMeanMilliseconds }: ConcurrencyLimits
   };
 }
 
-/** A slow success holds its permit as long as a failure does, so a slow endpoint does not get more than at first. */
+/** A slow success keeps its permit as long as a failure does, so a slow endpoint does not get more than at first. */
 function permitsOf(state: EndpointState, limits: ConcurrencyLimits, at: number): number {
   return isSlow(state, limits, at) ? Math.min(state.permits, limits.initialPermits) : state.permits;
 }

@@ -70,7 +70,7 @@ const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LA
 /**
  * Finds the stack to work on: the named file, otherwise the file of the local stack, otherwise environment variables. The
  * local stack's file is in `LANDED_DATA_DIR`, or in `.landed` of this folder or a parent. Messages never contain values,
- * because values hold secrets.
+ * because values contain secrets.
  */
 export function findAccess(named: string | undefined, env: NodeJS.ProcessEnv, from: string): StackAccess {
   const file = named === undefined ? nearestStackFile(env, from) : resolve(from, named);

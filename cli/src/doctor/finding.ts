@@ -23,7 +23,7 @@ export function failing(check: string, saw: string, advice: string): Finding {
   return { check, state: 'fail', saw, advice };
 }
 
-/** The error code of the system or server, without any text that could hold an address or a secret. */
+/** The error code of the system or server, without any text that could contain an address or a secret. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

@@ -17,7 +17,7 @@ export interface SiteKey {
 
 /** What is known of a stack: where its parts are. A part that is not known is null and is not checked. */
 export interface Site {
-  /** The data folder of the local stack, which holds its logs. */
+  /** The data folder of the local stack, which contains its logs. */
   readonly dataFolder: string | null;
   /** The process of `npm start` of the local stack; also null when the file does not name it. */
   readonly stackPid: number | null;

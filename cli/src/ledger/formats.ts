@@ -45,7 +45,7 @@ function jsonOf(head: readonly string[], row: ReportRow): Record<string, unknown
   return Object.fromEntries(head.map((name) => [name, jsonValue(row[name] ?? null)]));
 }
 
-/** Numbers stay numbers while JSON can hold them exactly. */
+/** Numbers stay numbers while they are exact in JSON. */
 function jsonValue(cell: CsvCell): unknown {
   if (typeof cell !== 'bigint') return cell instanceof Date ? cell.toISOString() : cell;
   return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell.toString();

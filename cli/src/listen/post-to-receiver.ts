@@ -35,7 +35,7 @@ export function postToReceiver({
     });
     request.on('response', (response) => {
       resolve({ kind: 'response', status: response.statusCode ?? 0, milliseconds: passed() });
-      // Closes the connection, so that a response body without an end holds no resources.
+      // Closes the connection, so that a response body without an end uses no resources.
       response.on('error', () => undefined);
       response.destroy();
     });

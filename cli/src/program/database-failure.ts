@@ -54,7 +54,7 @@ const byCode: Readonly<Record<string, DescribedFailure>> = {
 const lostConnection =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated\b.*)$/;
 
-/** Describes a database error; null when it is not known as one. The driver's own message may hold addresses. */
+/** Describes a database error; null when it is not known as one. The driver's own message may contain addresses. */
 export function databaseFailure(error: unknown): DescribedFailure | null {
   const kind = property(property(property(property(error, 'meta'), 'driverAdapterError'), 'cause'), 'kind');
   if (typeof kind === 'string') return byKind[kind] ?? null;

@@ -1,7 +1,7 @@
 import { CommandFailure, type DescribedFailure } from './command-failure.js';
 import { databaseFailure } from './database-failure.js';
 
-/** Describes any error as a code and a sentence. An unexpected error is named only: its message may hold secrets. */
+/** Describes any error as a code and a sentence. An unexpected error is named only: its message may contain secrets. */
 export function describeFailure(error: unknown): DescribedFailure {
   if (error instanceof CommandFailure || isRejected(error)) return { code: error.code, message: error.message };
   const kind = error instanceof Error ? error.name : typeof error;

@@ -57,7 +57,7 @@ export function reportCsv({ columns }: ReportDefinition, { rows }: Report<Report
   );
 }
 
-/** One document. Amounts are integers of minor units, as texts where a number could not hold them exactly. */
+/** One document. Amounts are integers of minor units, as texts where a number would not be exact. */
 export function reportDocument({ name, columns }: ReportDefinition, period: ReportPeriod, report: Report<ReportCells>) {
   const documentOf = (row: ReportCells) =>
     Object.fromEntries(

@@ -8,8 +8,8 @@ type Destination = Pick<TaxQuote, 'destinationCountry' | 'destinationPostalCode'
 type ShippingAddress = CreatePaymentIntentBody['shipping_address'];
 
 /**
- * Whether the price of the quote holds at the postal code of the order. A quote with a postal code holds only there. A
- * quote without one does not hold in a place that it would have rejected or taxed by other rates, such as the Canary
+ * Whether the price of the quote is valid at the postal code of the order. A quote with a postal code is valid only there. A
+ * quote without one is not valid in a place that it would have rejected or taxed by other rates, such as the Canary
  * Islands or Madeira.
  */
 export function holdsAtPostalCode(address: ShippingAddress, quote: Destination, taxPlaceOf: TaxPlaceOf): boolean {

@@ -1,4 +1,4 @@
-/** How long an authorization holds if the processor reports no deadline. */
+/** How long an authorization is valid if the processor reports no deadline. */
 const authorizationDays = 7;
 const dayMilliseconds = 86_400_000;
 

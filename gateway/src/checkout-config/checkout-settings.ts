@@ -29,7 +29,7 @@ const entitiesSchema = z
   )
   .refine((rows) => new Set(rows.map(({ entity }) => entity)).size === rows.length);
 
-/** Reads a variable that holds a JSON list. The error does not contain the value. */
+/** Reads a variable whose value is a JSON list. The error does not contain the value. */
 function jsonList<Rows>(schema: z.ZodType<Rows>, expected: string) {
   return z
     .string()

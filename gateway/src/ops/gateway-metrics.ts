@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The metrics of a gateway process. No label holds anything that a caller sent. */
+/** The metrics of a gateway process. No label contains anything that a caller sent. */
 export interface GatewayMetrics {
   readonly registry: Registry;
   readonly responses: Histogram<'rail' | 'method' | 'route' | 'status'>;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
-/** Serves `/metrics` for operators, on a separate listener. No response holds merchant data. */
+/** Serves `/metrics` for operators, on a separate listener. No response contains merchant data. */
 export async function startOpsServer(
   { host, port }: { readonly host: string; readonly port: number },
   registry: Registry,

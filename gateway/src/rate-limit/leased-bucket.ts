@@ -104,8 +104,8 @@ export class LeasedBucket {
       return { remaining: 0, seconds: this.#secondsUntil(this.#emptyUntil, now) };
     }
     const toFull = this.#microsecondsToFull - (now - this.#receivedAt) * 1_000;
-    const held = this.hasToken(now) ? this.#tokens : 0;
-    const remaining = Math.min(this.quota.burst, tokensLeft(this.quota, toFull) + held);
+    const unspent = this.hasToken(now) ? this.#tokens : 0;
+    const remaining = Math.min(this.quota.burst, tokensLeft(this.quota, toFull) + unspent);
     return { remaining, seconds: Math.max(1, Math.ceil(toFull / 1_000_000)) };
   }
 

@@ -13,7 +13,7 @@ import type { BankAccountSaver } from './bank-account-saver.js';
 export interface NewBankAccount {
   /** `btok_…`, created with the publishable key of the currency's entity on this rail. */
   readonly token: string;
-  /** A change by a dashboard user is used after a hold; one by an operator at once. */
+  /** A change by a dashboard user is used after a wait; one by an operator at once. */
   readonly source: BankAccountSource;
 }
 

@@ -4,7 +4,7 @@ import type { Operation } from '../wire/endpoint.js';
 
 /** The ways in which a call can fail. The effect is the processor's action: a charge, capture, cancel or refund. */
 export const FAULTS = [
-  /** No effect and no response: the connection is held open, then closed. */
+  /** No effect and no response: the connection stays open for a time, then is closed. */
   'timeout_before_effect',
   /** The effect happens, without a response. */
   'timeout_after_effect',

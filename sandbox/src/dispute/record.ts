@@ -75,7 +75,7 @@ export function needsResponse({ status }: Pick<DisputeRecord, 'status'>): boolea
   return status.endsWith('needs_response');
 }
 
-/** What the dispute holds back now. */
+/** What the dispute has taken from the balance now. */
 export function withdrawnBy({ balanceTransactions }: Pick<DisputeRecord, 'balanceTransactions'>): number {
   return balanceTransactions.reduce((sum, { amount }) => sum - amount, 0);
 }

@@ -3,7 +3,7 @@ export const DELIVERY_MODES = ['normal', 'drop', 'duplicate', 'reorder', 'delay'
 /** How an account's events are delivered. A restart resets it. */
 export interface DeliveryMode {
   readonly mode: (typeof DELIVERY_MODES)[number];
-  /** How long `delay` holds each event, and how long `reorder` collects events before it sends the last one first. */
+  /** How long `delay` keeps each event, and how long `reorder` collects events before it sends the last one first. */
   readonly delayMs: number;
 }
 

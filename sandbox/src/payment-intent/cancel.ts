@@ -30,10 +30,14 @@ export const cancelPaymentIntent = endpoint({
       canceledAt: Math.floor(call.now.getTime() / 1_000),
       cancellationReason: given.cancellation_reason ?? null,
     };
-    const held = found.latestCharge === null ? undefined : call.store.charge(call.account.id, found.latestCharge);
-    if (found.status !== 'requires_capture' || held === undefined) {
+    const authorized = found.latestCharge === null ? undefined : call.store.charge(call.account.id, found.latestCharge);
+    if (found.status !== 'requires_capture' || authorized === undefined) {
       return paymentOutcome(call, { payment }, given.expand);
     }
-    return paymentOutcome(call, { payment, charge: { ...held, amountReleased: held.amount } }, given.expand);
+    return paymentOutcome(
+      call,
+      { payment, charge: { ...authorized, amountReleased: authorized.amount } },
+      given.expand,
+    );
   },
 });

@@ -22,8 +22,8 @@ export const capturePaymentIntent = endpoint({
   }),
   run(call, given) {
     const found = findPayment(call);
-    const held = found.latestCharge === null ? undefined : call.store.charge(call.account.id, found.latestCharge);
-    if (found.status !== 'requires_capture' || held === undefined) {
+    const authorized = found.latestCharge === null ? undefined : call.store.charge(call.account.id, found.latestCharge);
+    if (found.status !== 'requires_capture' || authorized === undefined) {
       throw unexpectedState(call, found, `A payment in status ${found.status} cannot be captured.`);
     }
     if (given.final_capture === false) {
@@ -37,7 +37,7 @@ export const capturePaymentIntent = endpoint({
         param: 'amount_to_capture',
       });
     }
-    const { payment, charge } = captureEffect(found, held, amount);
+    const { payment, charge } = captureEffect(found, authorized, amount);
     const captured: PaymentRecord = {
       ...payment,
       metadata: { ...found.metadata, ...given.metadata },

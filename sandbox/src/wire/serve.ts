@@ -19,7 +19,7 @@ export interface Service extends Processor {
   readonly faults: Faults;
   /** Added to calls that move money. */
   readonly latencyMs: number;
-  /** Aborted when the process stops, so that held connections do not keep it alive. */
+  /** Aborted when the process stops, so that silent connections do not keep it alive. */
   readonly stopping: AbortSignal;
 }
 

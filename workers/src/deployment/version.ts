@@ -6,7 +6,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 /** All workers of the service. A namespace has one such deployment, with a version for each build of the workflows. */
 export const deploymentName = 'landed';
 
-/** Comments that end the bundle and hold paths of the machine that built it. */
+/** Comments that end the bundle and contain paths of the machine that built it. */
 const sourceMap = /^\/\/# sourceMappingURL=.*$/gm;
 
 /**

@@ -18,6 +18,6 @@ export const missedDisputesSchedule: DeclaredSchedule = {
     args: [],
     workflowExecutionTimeout: '2 hours',
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'missed_disputes' }],
-    staticSummary: 'Look for disputes whose events were lost',
+    staticSummary: 'Look for disputes whose events were missed',
   },
 };

@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 /** How often a dispute is read at the processor, and when its merchant is reminded and an operator alarmed. */
 export const disputeTimings = {
-  /** A bank decides in weeks. Its decision comes by an event; the daily read is for lost ones. */
+  /** A bank decides in weeks. Its decision comes by an event; the daily read is for missed ones. */
   readPauseMilliseconds: day,
   /** How long after the deadline the dispute is read: the processor closes it a moment later. */
   afterDeadlineMilliseconds: 5 * minute,

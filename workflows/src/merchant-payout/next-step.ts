@@ -34,7 +34,7 @@ export function nextPayoutStep(state: PayoutState, progress: PayoutProgress, now
   const tried = (act: PayoutStep['act']): PayoutStep => withReview({ act, at: retryAt ?? now }, progress);
   if (state.status === 'failed') return { act: 'end', at: now };
   if (state.failingCode !== null) {
-    // A transfer whose response was lost is looked for before the money counts as back.
+    // A transfer whose response never arrived is looked for before the money counts as back.
     const isOut = state.isTransferred || state.mayBeTransferred === true;
     const isBack = !isOut || state.isReversed || progress.isReversed;
     return isBack ? { act: 'fail', at: now } : tried('reverse');

@@ -15,7 +15,7 @@ export const payoutTimings = {
   heldPauseMilliseconds: hour,
   /** A step that does not succeed for this long needs an operator. */
   stepReviewMilliseconds: day,
-  /** Reads without an event find what lost events would have said. The first one, in business days after the sending. */
+  /** Reads without an event find what missed events would have said. The first one, in business days after the sending. */
   firstReadBusinessDays: 2,
   readPauseMilliseconds: day,
   reviewBusinessDays: 7,

@@ -10,7 +10,7 @@ const hour = 60 * minute;
 export const lifecycleTimings = {
   /** The pause before the first read. Each later pause is twice as long, up to the maximum. */
   firstPauseMilliseconds: 15 * second,
-  /** The longest pause while the buyer authenticates: one lost event must not keep an order waiting. */
+  /** The longest pause while the buyer authenticates: one missed event must not keep an order waiting. */
   actionPauseMilliseconds: 5 * minute,
   /** The longest pause otherwise, and the only one for an authorization. */
   longestPauseMilliseconds: 6 * hour,

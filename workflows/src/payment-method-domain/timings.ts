@@ -10,5 +10,5 @@ export const backgroundLimit = '10 minutes';
 /** A run that has served this number of requests continues as a new one, so that its history stays short. */
 export const requestsPerRun = 200;
 
-/** A run whose request was lost on the way ends after this time. */
+/** A run whose request never arrived ends after this time. */
 export const firstRequestMilliseconds = 60_000;

@@ -4,7 +4,7 @@ import { workFor } from '../search-attributes.js';
 import { coreTaskQueue } from '../task-queues.js';
 
 /**
- * Start options of a `webhookBackfill`. It runs on the `core` queue: the `webhooks` queue can hold thousands of failed
+ * Start options of a `webhookBackfill`. It runs on the `core` queue: the `webhooks` queue can contain thousands of failed
  * deliveries, and a backfill must not wait behind them.
  */
 export function backfillStart({ rail, merchantId, endpointId }: EndpointRef) {

@@ -7,7 +7,7 @@ import {
 } from '../../circuit/breaker-with-bulkhead.js';
 import type { InlineCalls, NotSent } from './inline-calls.js';
 
-/** When an acquirer counts as failing, and how many calls of this process it may hold. */
+/** When an acquirer counts as failing, and how many calls of this process it may keep waiting. */
 export interface AcquirerLimits extends BreakerLimits {
   /**
    * Inline calls that may run at once. The inline attempts of all acquirers share one queue; this is half of its slots.

@@ -14,7 +14,7 @@ type Listed =
   | 'too_many';
 
 /**
- * Looks for the payment of a charge whose response was lost: in the list of the account's payments of that time, which
+ * Looks for the payment of a charge whose response never arrived: in the list of the account's payments of that time, which
  * has new payments at once, and then in the search by metadata, which has no window but learns of a payment about a
  * minute late. Null when neither has it; where the list has too many payments, the search alone decides. Throws when
  * the list got no response, or the search got none and the list is too long.

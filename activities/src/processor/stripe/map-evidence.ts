@@ -41,7 +41,7 @@ export function submittedEvidence(request: EvidenceRequest, dispute: Stripe.Disp
 
 /**
  * What a failed submission states. A definite rejection means that this call submitted nothing. A rejection of the
- * request itself holds for every call with its key.
+ * request itself applies to every call with its key.
  */
 export function evidenceRejection(error: unknown): EvidenceRejected | StoredError | Unknown {
   const detail = errorDetail(error);

@@ -60,7 +60,7 @@ export function refundFact(request: RefundRequest, refund: Stripe.Refund): Refun
 
 /**
  * What a failed refund call states. A definite rejection means that this call refunded nothing. A rejection of the
- * request itself holds for every call with its key.
+ * request itself applies to every call with its key.
  */
 export function rejectionOfError(error: unknown): RefundFact | RefundRejected | StoredError {
   const detail = errorDetail(error);

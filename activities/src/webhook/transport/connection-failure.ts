@@ -6,7 +6,7 @@ export type ConnectionOutcome = Extract<
   'connect_failed' | 'tls_failed' | 'dns_failed' | 'address_rejected'
 >;
 
-/** A failed connection. It holds our outcome only, no text of the endpoint or its name server. */
+/** A failed connection. It contains our outcome only, no text of the endpoint or its name server. */
 export class ConnectionFailure extends Error {
   readonly outcome: ConnectionOutcome;
 

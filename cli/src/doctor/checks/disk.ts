@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 const warnBytes = 2_048 * mebibyte;
 const failBytes = 256 * mebibyte;
 
-/** Checks the free space on the disk that holds a local stack's data. */
+/** Checks the free space on the disk with a local stack's data. */
 export async function checkDisk(dataFolder: string | null): Promise<readonly Finding[]> {
   if (dataFolder === null) return [];
   const { bavail, bsize } = await statfs(dataFolder);

@@ -43,7 +43,7 @@ export async function handleNextAction(context: Context, clientSecret: string): 
   }
 }
 
-/** The challenge has an end that the page must learn, so a lost response is worth another request. */
+/** The challenge has an end that the page must learn, so a missed response is worth another request. */
 async function readAfterwards(context: Context, clientSecret: string): Promise<PaymentIntentResult> {
   for (let read = 1; ; read += 1) {
     const result = await readPayment(context, clientSecret);
