@@ -15,6 +15,8 @@ const readOnlyTransaction = '25006';
  * Opens a pool that keeps its connections. A new connection costs a process of the server, a SCRAM exchange, and a plan
  * for every statement, so a burst after a quiet minute must not pay for all of them again. The first statement connects.
  *
+ * The connections use UTC, whatever time zone the database or the role has.
+ *
  * A connection that breaks is replaced by the next statement. When the server says that it is read-only, all its
  * connections are replaced, because after a failover the same address leads to another server.
  */
@@ -27,6 +29,8 @@ export function openConnectionPool(url: string, options: ConnectionPoolOptions):
     connectionTimeoutMillis: timeoutMilliseconds,
     query_timeout: timeoutMilliseconds,
     statement_timeout: timeoutMilliseconds,
+    // Prisma's adapter ignores the offset of an instant that it reads.
+    options: '-c timezone=UTC',
     keepAlive: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });

@@ -37,14 +37,28 @@ async function backends({ pool }: Database): Promise<number[]> {
 const createOne = (database: Database) =>
   createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
 
-/** Whether new sessions of the database may write, as before and after a failover. */
-async function acceptWrites(accepts: boolean): Promise<void> {
+/** Changes a default of new sessions of the database. */
+async function setDefault(setting: string): Promise<void> {
   const { rows } = await fresh.database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  const value = accepts ? 'off' : 'on';
-  await fresh.database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET default_transaction_read_only = ${value}`);
+  await fresh.database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET ${setting}`);
 }
 
+/** Whether new sessions of the database may write, as before and after a failover. */
+const acceptWrites = (accepts: boolean) => setDefault(`default_transaction_read_only = ${accepts ? 'off' : 'on'}`);
+
 describe('a connection pool', () => {
+  it('reads and writes instants rightly in a database of another time zone', async () => {
+    await setDefault("timezone = 'Asia/Tokyo'");
+    await withDatabase(async (database) => {
+      const read = await database.prisma.$queryRaw<{ at: Date }[]>`SELECT '2026-11-22T10:00:00Z'::timestamptz AS at`;
+      expect(read).toEqual([{ at: new Date('2026-11-22T10:00:00Z') }]);
+      const written = await database.prisma.$queryRaw<{ text: string }[]>`
+        SELECT (${new Date('2026-11-22T10:00:00Z')}::timestamptz AT TIME ZONE 'UTC')::text AS text`;
+      expect(written).toEqual([{ text: '2026-11-22 10:00:00' }]);
+    });
+    await setDefault("timezone = 'UTC'");
+  });
+
   it('keeps its connections through a quiet hour', async () => {
     await withDatabase(async (database) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
