@@ -6,13 +6,7 @@ export const sidebar = [
   {
     text: 'Start',
     details: 'Run the whole stack, buy something, and see what happens to the money.',
-    items: [
-      'guides/quick-start.md',
-      'how-to/run-the-stack.md',
-      'glossary.md',
-      'comparison.md',
-      'sandbox.md',
-    ],
+    items: ['guides/quick-start.md', 'how-to/run-the-stack.md', 'glossary.md', 'comparison.md', 'sandbox.md'],
   },
   {
     text: 'Integrate',
