@@ -30,6 +30,8 @@ export interface Definition<Input extends OperationInput> {
   /** The status in the response once the operation was made, and before its outcome is known. */
   readonly done: string;
   readonly pending: string;
+  /** Tables with a `merchant_id` that no other operation writes. */
+  readonly tables?: readonly string[];
   activities(dependencies: PaymentDependencies): Activities<Input>;
   /** A first attempt, with everything that must exist before it here and at the processor. */
   arrange(bench: Bench): Promise<Input>;

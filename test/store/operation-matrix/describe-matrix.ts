@@ -36,10 +36,13 @@ const followedBy: Readonly<Record<Restart, string>> = {
 };
 
 /** Registers one test for each cell of an operation. */
-export function describeMatrix<Input extends OperationInput>(definition: Definition<Input>): void {
+export function describeMatrix<Input extends OperationInput>(
+  definition: Definition<Input>,
+  open: () => Promise<Bench> = openBench,
+): void {
   let bench: Bench;
   beforeAll(async () => {
-    bench = await openBench();
+    bench = await open();
   });
   afterAll(() => bench.close());
 

@@ -83,6 +83,10 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
         did_not_happen: 'retryable provider_error → free, made',
       },
     },
+    // It is sent again under its own key. An operator who decided from this read would be wrong.
+    'gets no response and is not shown by the next read': {
+      prepared: { ...unknown, reconcile: 'completed → made' },
+    },
     'gets no response and has responded without the outcome': {
       prepared: {
         ...unknown,
@@ -145,7 +149,7 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
     'is made after an operator has decided that it was not': {
       submitted: {
         first: 'needs_review',
-        submit: 'retryable internal_error → free, made',
+        submit: 'retryable provider_error → free, made',
         reconcile: 'needs_review → review, made',
         happened: '! contradicts_known_fact → review, made',
         did_not_happen: 'retryable provider_error → free, made',

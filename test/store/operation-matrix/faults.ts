@@ -71,6 +71,13 @@ export const faults = {
       await bench.arm('error_before_effect', [...calls.reads, calls.sends], 2);
     },
   },
+  'gets no response and is not shown by the next read': {
+    ...callMeets('malformed'),
+    async after({ bench, calls }) {
+      await bench.control.clear();
+      await bench.arm('stale_read', calls.reads.slice(0, 1));
+    },
+  },
   'gets no response and has responded without the outcome': { ...callMeets('malformed'), after: respondWithoutOutcome },
   'gets a stored error and has responded without the outcome': {
     ...callMeets('error_stored'),

@@ -19,14 +19,19 @@ const tables: ReadonlyMap<string, string> = new Map([
 /** Every row of a merchant by table, as JSON texts. If two results are equal, nothing was written between them. */
 export type MerchantRows = Readonly<Record<string, readonly string[]>>;
 
-const text = [...tables]
-  .map(([table, where]) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t WHERE ${where}`)
-  .join(' UNION ALL ');
-
-export async function merchantRows({ pool }: Database, merchantId: string): Promise<MerchantRows> {
-  const statement = { name: 'merchant-rows', text: `${text} ORDER BY 1, 2`, values: [merchantId] };
+/** @param own tables that only this operation writes. */
+export async function merchantRows(
+  { pool }: Database,
+  merchantId: string,
+  own: readonly string[] = [],
+): Promise<MerchantRows> {
+  const read = [...tables, ...own.map((table) => [table, 'merchant_id = $1'] as const)];
+  const text = read
+    .map(([table, where]) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t WHERE ${where}`)
+    .join(' UNION ALL ');
+  const statement = { name: `merchant-rows ${own.join()}`, text: `${text} ORDER BY 1, 2`, values: [merchantId] };
   const { rows } = await pool.query<{ name: string; row: string }>(statement);
-  const found: Record<string, string[]> = Object.fromEntries([...tables.keys()].map((table) => [table, []]));
+  const found: Record<string, string[]> = Object.fromEntries(read.map(([table]) => [table, []]));
   for (const { name, row } of rows) found[name]?.push(row);
   return found;
 }
@@ -38,7 +43,9 @@ export async function restoreRows({ pool }: Database, merchantId: string, copy: 
     await client.query('BEGIN');
     // No trigger forbids the change in the role of a replica.
     await client.query("SET LOCAL session_replication_role = 'replica'");
-    for (const [table, where] of tables) await client.query(`DELETE FROM ${table} WHERE ${where}`, [merchantId]);
+    for (const table of Object.keys(copy)) {
+      await client.query(`DELETE FROM ${table} WHERE ${tables.get(table) ?? 'merchant_id = $1'}`, [merchantId]);
+    }
     for (const [table, rows] of Object.entries(copy)) {
       const records = `jsonb_populate_recordset(NULL::${table}, $1::jsonb)`;
       await client.query(`INSERT INTO ${table} SELECT * FROM ${records}`, [`[${rows.join()}]`]);

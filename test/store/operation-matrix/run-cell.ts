@@ -88,7 +88,7 @@ async function problemsOfRepetition<Input extends OperationInput>(trial: Trial<I
   await trial.submit();
   await trial.reconcile();
   const after = await trial.rows();
-  const changed = Object.keys(before).filter((table) => `${before[table]}` !== `${after[table]}`);
+  const changed = Object.keys(before).filter((table) => before[table]?.join() !== after[table]?.join());
   const repeated = await endOf(trial);
   return [
     ...changed.map((table) => `A repetition changed ${table}.`),

@@ -194,7 +194,7 @@ export class Trial<Input extends OperationInput> implements FaultyTrial {
   }
 
   rows(): Promise<MerchantRows> {
-    return merchantRows(this.bench.fresh.database, this.#input.merchantId);
+    return merchantRows(this.bench.fresh.database, this.#input.merchantId, this.definition.tables);
   }
 
   /** Runs an activity, and keeps what its workflow remembers of the result. */

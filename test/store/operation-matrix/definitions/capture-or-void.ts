@@ -43,11 +43,6 @@ const common = {
     'finds a row changed by another operation': {
       loaded: { first: 'completed', submit: 'completed → 422 invalid_state_transition' },
     },
-    // It does not look at the attempt that has the key: the payment has ended as it wanted.
-    'is superseded by a later attempt': {
-      loaded: { first: 'completed', submit: 'completed → made' },
-      prepared: { first: 'unknown', submit: 'completed → made', reconcile: 'completed → made' },
-    },
     'is paused past its send deadline': {
       loaded: { first: 'retryable internal_error', submit: 'retryable provider_error → free' },
     },

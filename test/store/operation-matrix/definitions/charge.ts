@@ -24,7 +24,7 @@ export const charge: Definition<CheckoutInput> = {
   differs: {
     // The first call with a key says all about that key: nothing can happen under it later.
     'is rejected at request level': {
-      prepared: { first: 'retryable provider_error', submit: 'retryable internal_error → free' },
+      prepared: { first: 'retryable provider_error', submit: 'retryable provider_error → free' },
     },
     // Without the processor's id of the payment, it could never be captured, refunded or reconciled.
     'gets no response from a processor that stays silent': {
@@ -46,25 +46,8 @@ export const charge: Definition<CheckoutInput> = {
         did_not_happen: 'completed → answered',
       },
     },
-    'is overtaken by another run': {
-      // Only the key can be taken between load and preparation, so it does not try again.
-      loaded: {
-        first: 'not prepared',
-        submit: 'completed → made',
-        reconcile: 'completed → made',
-        happened: 'completed → made',
-        did_not_happen: '! contradicts_known_fact → made',
-      },
-    },
-    'is superseded by a later attempt': {
-      loaded: {
-        first: 'not prepared',
-        submit: 'retryable internal_error → made',
-        reconcile: 'retryable internal_error → made',
-      },
-    },
     // A buyer who may have paid elsewhere since is not charged: the key is fenced.
-    'is paused past its send deadline': { loaded: fencedRow, prepared: fencedRow },
+    'is paused past its send deadline': { prepared: fencedRow },
   },
   activities(dependencies) {
     const { submitCheckout, reconcileCheckout, resolveCheckout } = createCheckoutActivities(dependencies);

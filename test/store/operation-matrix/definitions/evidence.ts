@@ -30,21 +30,14 @@ export const evidence: Definition<KnownDisputeEvidenceInput> = {
     'dies and loses its rows': { submitted: lostRow, saved: lostRow },
     'loses its rows': { submitted: { ...lostRow, first: 'needs_review' } },
     'gets no response and loses its rows': { prepared: { ...lostRow, first: 'unknown' } },
-    'is overtaken by another run': {
-      prepared: { first: 'completed', submit: 'completed → made' },
-      submitted: { first: 'completed', submit: 'completed → made' },
-    },
-    // It does not look at the clock again before it sends.
-    'is superseded by a later attempt': {
-      prepared: {
-        first: '! interrupted_after_prepare',
-        submit: 'retryable internal_error → made',
-        reconcile: 'retryable internal_error → made',
-      },
-    },
-    'is paused past its send deadline': { prepared: { first: 'completed', submit: 'completed → made' } },
     'is made after an operator has decided that it was not': {
-      submitted: { first: 'retryable provider_error', submit: 'retryable provider_error → free, made' },
+      submitted: {
+        first: 'unknown',
+        submit: 'retryable provider_error → free, made',
+        reconcile: 'retryable provider_error → free, made',
+        happened: '! contradicts_known_fact → free, made',
+        did_not_happen: 'retryable provider_error → free, made',
+      },
     },
   },
   activities(dependencies) {
