@@ -10,7 +10,6 @@ export const soakFiles: readonly string[] = [
   'test/faults/payout-quarter-kill.destructive.test.ts',
   'test/faults/reconciliation-kill.destructive.test.ts',
   'test/faults/charge-faults.destructive.test.ts',
-  'test/faults/capture-cancel-refund-faults.destructive.test.ts',
   'test/faults/wallet-domain-kill.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',
   'test/journeys/capture-and-cancel-race.e2e.test.ts',

@@ -13,12 +13,8 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Workers restart often here, and few of these files classify: loading the classifier would be most of their work. The
- * wait after a stored error is that of `faults/stored-errors`, so that its file needs no restart.
- */
-const workers =
-  process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off', STORED_ERROR_WAIT_SECONDS: '22' } : {};
+/** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
+const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off' } : {};
 
 /** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {

@@ -1,10 +1,8 @@
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { createOperationActivities } from '@landed/activities/operation/activities';
-import { resolveOperation } from '@landed/activities/operation/resolve-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
-import { refundOperation } from '@landed/activities/refund/refund-operation';
-import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
+import type { OperationInput } from '@landed/contracts/operation/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
@@ -12,8 +10,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeChargeProcessor } from './fake-charge-processor.js';
-import { fakeRefundProcessor } from './fake-refund-processor.js';
-import { newRefundInput, paidPayment } from './refund-case.js';
 
 /** A key is freed because nothing happened, and then the processor states that it did. */
 let fresh: FreshDatabase;
@@ -33,13 +29,6 @@ async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
   const { operation } = await readOperation(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash });
   return operation && [operation.state, operation.attempt, operation.processorKeyNumber];
 }
-
-const decided = (outcome: ManualResolution['outcome']): ManualResolution => ({
-  outcome,
-  actor: 'f.okafor',
-  ticket: 'OPS-1',
-  note: 'The late charge was returned.',
-});
 
 /** The reconciliation of an inline attempt fences the key, although the attempt's own call has charged. */
 async function contradictedCheckout() {
@@ -78,37 +67,5 @@ describe('a charge that is stored as failed, and that the processor states', () 
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(later))).toBe(true);
     await activities().requireManualReview('checkout', input, 'succeeded');
     expect(await keyOf(input)).toEqual(['running', 2, 2]);
-  });
-
-  it('frees its key only when an operator decides that nothing is left of the charge', async () => {
-    const { input, dependencies } = await contradictedCheckout();
-    await activities().requireManualReview('checkout', input, 'succeeded');
-    await expect(resolveOperation(checkoutOperation, dependencies, input, decided('happened'))).rejects.toMatchObject({
-      type: 'contradicts_known_fact',
-    });
-    expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
-    for (let run = 0; run < 2; run += 1) {
-      const { outcome } = await resolveOperation(checkoutOperation, dependencies, input, decided('did_not_happen'));
-      expect(outcome).toEqual({ kind: 'retryable', code: 'provider_error' });
-      expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
-    }
-    const { rows } = await fresh.database.pool.query('SELECT evidence FROM manual_resolution WHERE operation_id = $1', [
-      input.operationId,
-    ]);
-    expect(rows).toEqual([{ evidence: 'processor_silent' }]);
-  });
-});
-
-describe('a refund that is stored as failed, and that the processor states', () => {
-  it('takes its key, and keeps the failed refund as its response after the decision', async () => {
-    const input = newRefundInput(await paidPayment(fresh.database, keyring));
-    const rejected = { kind: 'rejected', underKey: true, never: null, detail: {} } as const;
-    const dependencies = dependenciesOf(fakeRefundProcessor({ decides: [rejected] }).processor);
-    expect(await submitOperation(refundOperation, dependencies, input)).toMatchObject({ kind: 'retryable' });
-    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
-    await activities().requireManualReview('refund', input, 'succeeded');
-    expect(await keyOf(input)).toEqual(['recovery_required', 1, 2]);
-    await resolveOperation(refundOperation, dependencies, input, decided('did_not_happen'));
-    expect(await keyOf(input)).toEqual(['completed', 1, 2]);
   });
 });

@@ -79,15 +79,6 @@ const held = { refunded: 0, reserved: 5_000 };
 const nothing = { refunded: 0, reserved: 0 };
 
 describe('reconcileRefund', () => {
-  it('makes one refund when the processor does not show it yet', async () => {
-    const { reconcile, sums, given } = await withUnknownOutcome({
-      fates: ['response_lost'],
-      reads: [{ kind: 'absent' }],
-    });
-    expect(await reconcile()).toMatchObject({ kind: 'completed' });
-    expect([await sums(), given()]).toEqual([refunded, 5_000]);
-  });
-
   it('releases reservation and key after a rejection', async () => {
     const { reconcile, sums, refunds, keyState, given } = await withUnknownOutcome({ decides: [refundFacts.rejected] });
     expect(await reconcile()).toEqual({
