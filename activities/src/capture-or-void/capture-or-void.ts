@@ -42,7 +42,7 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
     kind,
     // The processor ends an authorization once, whatever the key, so the next attempt does no harm.
     effect: 'once_per_payment',
-    // It may mean that the payment has ended: only a read tells.
+    // It may mean that the payment has ended: only a read shows that.
     firstRejection: 'is_reconciled',
     load: ({ database, keyring }, input) => loadPayment(database, keyring, input, input.idempotency.keyHash),
     heldBy: (run) => heldBy(run, wanted),

@@ -22,7 +22,7 @@ import { saveSubmitted } from './save-submitted.js';
 export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   kind: 'dispute_evidence',
   effect: 'once_per_key',
-  // Nobody waits for a bank: the next call may succeed, and the hold lets no other submission pass.
+  // No caller waits for a bank: the next call may succeed, and the hold lets no other submission pass.
   firstRejection: 'is_reconciled',
   load: ({ database, keyring }, input) => loadEvidence(database, keyring, input),
   heldBy,

@@ -44,7 +44,7 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
 
   statedBy(found, rows) {
     if (found.kind === 'succeeded' || found.kind === 'pending') return 'happened';
-    // A list without the refund is no word about a key whose rows are gone: the refund may still arrive.
+    // A list without the refund says nothing about a key whose rows are gone: the refund may still arrive.
     return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';
   },
 

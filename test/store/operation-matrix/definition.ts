@@ -11,7 +11,7 @@ import type { SandboxFault } from '../../setup/sandbox-control.js';
 import type { AtProcessor, Bench } from './bench.js';
 import type { Rows } from './expected.js';
 
-/** What an operator is told who decides that an operation happened which no read at the processor shows. */
+/** What an operator reads after the decision that an operation happened, when no read at the processor shows it. */
 export type Rejection = 'processor_silent' | 'contradicts_known_fact';
 
 export interface Activities<Input> {

@@ -14,7 +14,7 @@ import type { Restart } from './run-cell.js';
 export type Row = { readonly first: string } & { readonly [restart in Restart]?: string };
 export type Rows = { readonly [fault in FaultName]?: { readonly [step in OperationStep]?: Row } };
 
-/** What the matrix expects of an operation that refuses nothing of its own. */
+/** What the matrix expects of an operation that rejects nothing of its own. */
 export function commonRows({ held, lost }: { readonly held: Rejection; readonly lost: Rejection }): Rows {
   /** Nothing is written. */
   const nothing = {

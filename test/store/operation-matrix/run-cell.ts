@@ -99,7 +99,7 @@ async function problemsOfRepetition<Input extends OperationInput>(trial: Trial<I
 
 async function problemsOfMoney<Input extends OperationInput>(trial: Trial<Input>, end: string): Promise<string[]> {
   const found = await trial.atProcessor();
-  // The effect is not in the books while only an operator can say that it was made.
+  // The effect is not in the ledger while only an operator can say that it was made.
   const isBooked = found.effects === 0 || end === 'made' || end.startsWith('answered');
   return auditMerchant(trial.bench, trial.input.merchantId, found, isBooked);
 }
