@@ -27,3 +27,13 @@ export function needsThePayment(): ApplicationFailure {
       'processorPayment, or try again when the processor responds.',
   );
 }
+
+/** Without its quote, nothing shows what a charge consists of: the payment cannot be written again. */
+export function needsTheQuote(): ApplicationFailure {
+  return finalFailure(
+    'quote_lost',
+    'The quote of this charge is gone as well, so its payment cannot be written again. Refund the charge at the ' +
+      'processor, remove `landed_payment_intent` from its metadata, and decide `did_not_happen` without ' +
+      'processorPayment when the processor has expired the key: 23 hours after the request, 1 hour after a repeat.',
+  );
+}

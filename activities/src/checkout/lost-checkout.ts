@@ -11,11 +11,10 @@ import { isPastLostKey } from '../operation/deadlines.js';
 import type { Absent, Stated } from '../operation/definition.js';
 import { hasLostAttempt } from '../operation/earlier-run.js';
 import { processorKey } from '../operation/processor-key.js';
-import { needsTheQuote } from '../operation/resolve-lost.js';
 import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import { neverCharged } from './decide-checkout.js';
-import { findForDecision, needsThePayment } from './find-for-decision.js';
+import { findForDecision, needsThePayment, needsTheQuote } from './find-for-decision.js';
 import type { CheckoutRun, CheckoutTypes, HeldCharge } from './held-charge.js';
 
 type Found = Stated<CheckoutTypes> | Absent;

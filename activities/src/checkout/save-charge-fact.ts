@@ -1,5 +1,8 @@
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { type FraudAssessment, fraudUnavailable } from '@landed/contracts/fraud/types';
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { fraudRequest } from '../fraud/fraud-request.js';
@@ -8,8 +11,8 @@ import { isFact } from '../operation/fact.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { paymentSaved } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
+import type { ChargeVerdict } from '../processor/port.js';
 import { type ChargeFact, decideCheckout } from './decide-checkout.js';
-import { endChallenge } from './end-challenge.js';
 import type { CheckoutRun, HeldCharge } from './held-charge.js';
 
 /**
@@ -39,6 +42,32 @@ export async function saveChargeFact(
 /** The part of an outcome that says whether a payment in this status needs a lifecycle workflow. */
 export function lifecycleOf(status: string): { readonly needsLifecycle?: true } {
   return hasDeadline(status) ? { needsLifecycle: true } : {};
+}
+
+/**
+ * Ends the payment of a key that has a response, whose challenge nothing can complete: its client secret was never sent.
+ * Returns that it failed. Other facts are returned unchanged. `unknown` when the processor did not confirm the end: the
+ * next run reads what became of the payment. A run that finds the payment canceled by an earlier run returns the same.
+ *
+ * The call has its own key in each run: the processor ends a payment at most once, whatever the key.
+ */
+async function endChallenge(
+  { dependencies, input, callKey }: CheckoutRun,
+  { breakdown }: PaymentIntent,
+  fact: ChargeVerdict,
+): Promise<ChargeVerdict> {
+  if (fact.kind === 'not_charged' && fact.detail['status'] === 'canceled') return notAuthenticated(fact.detail);
+  if (fact.kind !== 'action_required') return fact;
+  const { body, rail, paymentIntentId } = input;
+  const processor = dependencies.processorOf({ entity: entityOfCurrency[body.currency], rail });
+  const money = { amount: breakdown.total, currency: breakdown.currency };
+  const processorPayment = String(fact.detail['payment']);
+  const ended = await processor.voidPayment({ paymentIntentId, processorPayment, money }, callKey);
+  return ended.kind === 'canceled' ? notAuthenticated(ended.detail) : { kind: 'unknown', detail: ended.detail };
+}
+
+function notAuthenticated(detail: ProcessorDetail): ChargeVerdict {
+  return { kind: 'declined', failureCode: 'authentication_failed', detail };
 }
 
 /** Null when scoring is off. A charge with a stored response is not scored: its response can no longer change. */

@@ -8,8 +8,7 @@ import {
 import { prepareEvidence } from '@landed/prisma/write/dispute-evidence/prepare-evidence';
 import { releaseDispute } from '@landed/prisma/write/dispute-evidence/release-dispute';
 import type { Checked, OperationDefinition, Stated } from '../operation/definition.js';
-import { nothingToNotify } from '../operation/notification.js';
-import { alreadyCompleted, evidenceInFlight } from '../operation/outcomes.js';
+import { alreadyCompleted, evidenceInFlight, nothingToNotify } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { EvidenceNeverReason, EvidenceRejected, EvidenceRequest } from '../processor/dispute-port.js';

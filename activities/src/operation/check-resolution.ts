@@ -1,5 +1,6 @@
 import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
 import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
+import type { ApplicationFailure } from '@temporalio/common';
 import { finalFailure } from './final-failure.js';
 
 /**
@@ -42,5 +43,13 @@ export function checkEnded(
     'contradicts_known_fact',
     'It has ended here without an effect and cannot be recorded as made. Correct it at the processor, then decide ' +
       'did_not_happen.',
+  );
+}
+
+/** Without its rows, an attempt can only be decided together with the processor. */
+export function needsTheProcessor(): ApplicationFailure {
+  return finalFailure(
+    'processor_silent',
+    'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
   );
 }

@@ -1,6 +1,9 @@
 import type { NotSent } from '../processor/guard/inline-calls.js';
 import type { StoredError, Unknown } from '../processor/no-fact.js';
-import type { Absent, OperationTypes, RowsLost } from './definition.js';
+import type { Absent, OperationTypes, RowsLost, Run } from './definition.js';
+import { startRun } from './earlier-run.js';
+import { contradicted, rowsLost, unknownOutcome } from './outcomes.js';
+import type { OperationOutcome } from './types.js';
 
 type NoFact = StoredError | Unknown | Absent | RowsLost | NotSent;
 
@@ -14,4 +17,24 @@ export function isFact<Fact extends OperationTypes['fact']>(stated: Fact | NoFac
 /** A request-level rejection is about one call only, such as one for a wrong secret key: it says nothing about others. */
 export function isOfOneCall({ underKey }: OperationTypes['fact']): boolean {
   return underKey === false;
+}
+
+/**
+ * Saves what the processor stated, and completes the operation. When no row took the fact, a second load says why:
+ * `unknown` when another run saved first, or has to; `needs_review` when the rows are gone, or contradict the fact. A
+ * verdict is never thrown away.
+ */
+export async function saveFact<T extends OperationTypes>(
+  run: Run<T>,
+  held: T['held'],
+  fact: T['fact'],
+): Promise<OperationOutcome> {
+  const { definition, dependencies, input } = run;
+  const saved = await definition.save(run, held, fact);
+  if (saved !== null) return saved;
+  const now = await startRun(definition, dependencies, input);
+  const rows = definition.heldBy(now);
+  if (rows.kind === 'none' || now.found.operation === null) return rowsLost(fact.kind);
+  const isContradicted = rows.kind === 'ended' && definition.contradicts(fact.kind, rows.status);
+  return isContradicted ? contradicted(fact.kind, rows.status) : unknownOutcome;
 }

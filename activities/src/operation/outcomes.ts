@@ -26,6 +26,9 @@ export function contradicted(stated: string, stored: string): NeedsReview {
   };
 }
 
+/** Part of the outcome of an operation that wrote no event: there is nothing to notify the merchant of. */
+export const nothingToNotify = { skipsNotification: true } as const;
+
 /** An earlier run of the attempt stored the response. */
 export const alreadyCompleted = {
   kind: 'completed',

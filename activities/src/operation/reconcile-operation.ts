@@ -1,14 +1,16 @@
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { OperationMemory } from '@landed/contracts/operation/types';
+import { markStoredError } from '@landed/prisma/write/operation/mark-stored-error';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { defaultStoredErrorMilliseconds, type PaymentDependencies } from '../payment-intent/dependencies.js';
+import type { StoredError } from '../processor/no-fact.js';
 import { isPastSafeWindow } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Run } from './definition.js';
 import { nothingRemembered, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall } from './fact.js';
+import { isFact, isOfOneCall, saveFact } from './fact.js';
 import { outcomeUnknown, requireKnown } from './outcome-unknown.js';
 import { rowsLost } from './outcomes.js';
-import { outlastStoredError } from './outlast-stored-error.js';
 import { processorKey } from './processor-key.js';
-import { saveFact } from './save-fact.js';
 import type { OperationOutcome } from './types.js';
 
 /**
@@ -51,6 +53,22 @@ async function establish<T extends OperationTypes>(run: Run<T>, held: T['held'])
   }
   if (stated.kind !== 'stored_error') throw outcomeUnknown(stated.detail);
   return definition.decided('did_not_happen', await outlastStoredError(dependencies, processorKey(input), stated));
+}
+
+/**
+ * Returns when an operation did not happen: the processor stored a server error under its key, and for the configured
+ * time no read has shown the effect. Throws `outcome_unknown` until then. Call it after such a read.
+ *
+ * The error alone proves too little, because the processor may have acted before it.
+ */
+async function outlastStoredError(
+  { database, storedErrorMilliseconds = defaultStoredErrorMilliseconds }: PaymentDependencies,
+  processorKey: string,
+  { detail }: StoredError,
+): Promise<ProcessorDetail> {
+  const seenMilliseconds = await markStoredError(database, processorKey);
+  if (seenMilliseconds < storedErrorMilliseconds) throw outcomeUnknown(detail);
+  return { ...detail, stored_error_absent_milliseconds: seenMilliseconds };
 }
 
 /**

@@ -2,17 +2,22 @@ import type { ManualEvidence, ManualOutcome, ManualResolution } from '@landed/co
 import { freeLostKey, type NextProcessorKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
-import { checkEnded, checkResolution, type ProcessorStatement } from './check-resolution.js';
+import { checkEnded, checkResolution, needsTheProcessor, type ProcessorStatement } from './check-resolution.js';
 import type { Absent, OperationDefinition, OperationTypes, Rows, Run, Stated } from './definition.js';
 import { finishEnded, startRun } from './earlier-run.js';
-import { isFact } from './fact.js';
+import { isFact, saveFact } from './fact.js';
 import { requireNamed } from './identified-payment.js';
 import { requireKnown } from './outcome-unknown.js';
 import { unknownOutcome } from './outcomes.js';
 import { processorKey } from './processor-key.js';
-import { keyFreed, needsTheProcessor } from './resolve-lost.js';
-import { saveFact } from './save-fact.js';
 import type { OperationOutcome, ResolveOutcome } from './types.js';
+
+/** The outcome of a lost attempt of which an operator and the processor agree that nothing happened. */
+const keyFreed = {
+  kind: 'retryable',
+  code: 'internal_error',
+  summary: 'The rows of the attempt were lost, and the processor made nothing.',
+} as const satisfies OperationOutcome;
 
 /**
  * Checks an operator's decision about an operation with an unknown outcome, records it, and lets it take effect. A fact

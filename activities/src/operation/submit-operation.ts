@@ -1,15 +1,15 @@
 import type { Entity } from '@landed/contracts/entity/entity';
+import type { ApiError } from '@landed/contracts/errors/api-error';
+import { preparedInterruption } from '@landed/contracts/operation/types';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { ApplicationFailure } from '@temporalio/common';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
-import { afterPrepare } from './after-prepare.js';
 import { isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall } from './fact.js';
-import { finishUnprepared } from './finish-unprepared.js';
-import { notifiedIf } from './notification.js';
-import { notPrepared, unknownOutcome } from './outcomes.js';
-import { saveFact } from './save-fact.js';
+import { isFact, isOfOneCall, saveFact } from './fact.js';
+import { nothingToNotify, notPrepared, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
 
 /** A row may change between the load and the preparation. Then both run again, this often. */
@@ -46,10 +46,10 @@ export async function submitOperation<T extends OperationTypes>(
     case 'ended':
       return begun.outcome;
     case 'rejected':
-      return finishUnprepared(dependencies, definition.kind, input, begun.error);
+      return finishUnprepared(definition, dependencies, input, begun.error);
     case 'too_early':
     case 'too_late': {
-      const freed = await finishUnprepared(dependencies, definition.kind, input, null);
+      const freed = await finishUnprepared(definition, dependencies, input, null);
       return begun.kind === 'too_early' && freed.kind === 'retryable' ? { ...freed, ...begun.why } : freed;
     }
     case 'prepared': {
@@ -106,6 +106,39 @@ function unlessAsked<T extends OperationTypes>({ definition }: Run<T>, asks: boo
   return asks && definition.effect === 'once_per_key' ? leaveToReconciliation : notSent;
 }
 
+/**
+ * Ends an operation before anything is prepared: with an API error as its response, or, with `null`, with nothing done.
+ * `unknown` when another run or attempt has the key.
+ */
+async function finishUnprepared<T extends OperationTypes>(
+  { kind }: OperationDefinition<T>,
+  { database, keyring }: T['dependencies'],
+  input: T['input'],
+  error: ApiError | null,
+): Promise<OperationOutcome> {
+  if (!(await saveUnprepared(database, keyring, kind, input, error))) return notPrepared;
+  return error === null
+    ? { kind: 'retryable', code: 'internal_error', ...nothingToNotify }
+    : { kind: 'completed', summary: `Rejected: ${error.code}.`, result: { error: error.code }, ...nothingToNotify };
+}
+
+/**
+ * Runs the steps of an inline attempt that follow the write of its rows. What they throw says so: the workflow remembers
+ * that the attempt was prepared, even when the database loses the rows.
+ */
+async function afterPrepare<Result>(steps: () => Promise<Result>): Promise<Result> {
+  try {
+    return await steps();
+  } catch (error) {
+    throw ApplicationFailure.create({
+      type: preparedInterruption,
+      message: error instanceof Error ? error.message : 'The inline attempt was interrupted.',
+      nonRetryable: true,
+      ...(error instanceof Error ? { cause: error } : {}),
+    });
+  }
+}
+
 async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Promise<OperationOutcome> {
   const { run, held } = prepared;
   const { kind } = run.definition;
@@ -129,4 +162,14 @@ async function call<T extends OperationTypes>({ run, held, entity }: Prepared<T>
   if (isPastSendDeadline(input, clock.latest())) return null;
   const sent = await calls.send(() => definition.send(run, held));
   return !isFact(sent) || (isOfOneCall(sent) && definition.firstRejection === 'is_reconciled') ? null : sent;
+}
+
+/**
+ * Adds to an outcome that the merchant had no endpoint when the operation began. An endpoint created in the meantime
+ * gets its events from the sweep.
+ */
+function notifiedIf(hasEndpoint: boolean, outcome: OperationOutcome): OperationOutcome {
+  return hasEndpoint || outcome.kind === 'unknown' || outcome.kind === 'needs_review'
+    ? outcome
+    : { ...outcome, ...nothingToNotify };
 }

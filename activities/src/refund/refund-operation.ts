@@ -5,10 +5,10 @@ import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-int
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import { needsTheProcessor } from '../operation/check-resolution.js';
 import type { EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
 import { refundResult, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
-import { needsTheProcessor } from '../operation/resolve-lost.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
