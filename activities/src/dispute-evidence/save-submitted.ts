@@ -3,7 +3,7 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence';
 import { saveEvidence } from '@landed/prisma/write/dispute-evidence/save-evidence';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
-import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { disputeResult } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -23,7 +23,7 @@ export async function saveSubmitted(
   const { dependencies, input } = run;
   const saved = await tryToSave(run, held, detail);
   if (saved !== null || held.prepared === null) return saved;
-  return withRefundsLocked(dependencies.database, held.input, async (database) => {
+  return withPaymentLocked(dependencies.database, held.input, async (database) => {
     const found = await loadEvidence(database, dependencies.keyring, input);
     const behindLock = { ...run, found, dependencies: { ...dependencies, database } };
     const rows = heldBy(behindLock);

@@ -19,7 +19,7 @@ import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma
 import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { insertDisputeEvent } from '@landed/prisma/write/dispute/insert-dispute-event';
 import { saveDispute } from '@landed/prisma/write/dispute/save-dispute';
-import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { capturedParts } from '../refund/captured-parts.js';
 import { fitPaymentDisputes } from './fit-payment-disputes.js';
 
@@ -53,7 +53,7 @@ interface Store {
  */
 export function saveStatedDispute({ database, keyring }: Store, about: StatedAbout): Promise<SavedStatement> {
   const { payment: ref } = about;
-  return withRefundsLocked(database, ref, async (locked) => {
+  return withPaymentLocked(database, ref, async (locked) => {
     const store = { database: locked, keyring };
     const disputeRef: DisputeRef = { rail: ref.rail, merchantId: ref.merchantId, disputeId: about.disputeId };
     const stored = await loadDispute(locked, keyring, disputeRef);

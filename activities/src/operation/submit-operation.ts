@@ -2,7 +2,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { preparedInterruption } from '@landed/contracts/operation/types';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
-import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { ApplicationFailure } from '@temporalio/common';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
 import { isPastSendDeadline } from './deadlines.js';
@@ -36,7 +36,7 @@ export async function submitOperation<T extends OperationTypes>(
   const { rail, merchantId, paymentIntentId } = input;
   let begun = await begin(definition, dependencies, input);
   for (let tries = 1; begun.kind === 'changed_meanwhile' && tries < triesMax && paymentIntentId !== null; tries += 1) {
-    begun = await withRefundsLocked(dependencies.database, { rail, merchantId, paymentIntentId }, (database) =>
+    begun = await withPaymentLocked(dependencies.database, { rail, merchantId, paymentIntentId }, (database) =>
       begin(definition, { ...dependencies, database }, input),
     );
   }

@@ -6,8 +6,8 @@ import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma
 import { findRefundOf } from '@landed/prisma/read/processor-object/find-refund-of';
 import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { insertForeignRefund } from '@landed/prisma/write/refund/insert-foreign-refund';
-import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
 import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
 import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
@@ -130,7 +130,7 @@ async function record(
       updatedAt: at,
     };
     const insert = { rail, merchantId, refund, refunds, processorRefund };
-    const isInserted = await withRefundsLocked(database, ref, async (locked) => {
+    const isInserted = await withPaymentLocked(database, ref, async (locked) => {
       if (!(await insertForeignRefund(locked, keyring, insert))) return false;
       await fitPaymentDisputes({ database: locked, keyring }, ref, at);
       return true;

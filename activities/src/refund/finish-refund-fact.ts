@@ -5,8 +5,8 @@ import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-paym
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
-import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
 import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -47,7 +47,7 @@ export async function finishRefundFact(
   const saved = await tryToSave(dependencies, stated, found.refund);
   if (saved !== 'changed_meanwhile') return saved;
   const payment = { rail, merchantId, paymentIntentId };
-  const behindLock = await withRefundsLocked(dependencies.database, payment, async (database) => {
+  const behindLock = await withPaymentLocked(dependencies.database, payment, async (database) => {
     const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
     if (now === null) throw new RefundLost('The refund has no row.');
     const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);

@@ -2,11 +2,11 @@ import type { Database } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 
 /**
- * Runs `work` in a transaction that holds the lock of the payment's row. Other refunds of the payment, and everything
+ * Runs `work` in a transaction that holds the lock of the payment's row. Its refunds and disputes, and everything
  * else that changes it, wait in a queue until it ends. `work` must use the database that it is given, and call nothing
  * outside the database.
  */
-export function withRefundsLocked<Result>(
+export function withPaymentLocked<Result>(
   database: Database,
   { rail, merchantId, paymentIntentId }: PaymentRef,
   work: (locked: Database) => Promise<Result>,
