@@ -70,18 +70,6 @@ async function underReview(behaviour: Behaviour = {}, changes: Partial<CheckoutI
 }
 
 describe('the decision that a lost charge happened', () => {
-  it('writes the payment again with what the processor states', async () => {
-    const { input, calls, key, resolve, currentState } = await underReview({ reads: [verdicts.succeeded] });
-    expect(await resolve('happened')).toEqual({ ...happened, outcome: savedPayment(input) });
-    expect(calls).toEqual([`find ${key}`]);
-    expect(await currentState()).toMatchObject({
-      key: { state: 'completed', attempt: 1, status: 200, payment: input.paymentIntentId },
-      payments: [{ id: input.paymentIntentId, status: 'succeeded' }],
-      attempts: [[key, 'confirmed']],
-      journals: [{ processor_receivable: 5_000 }],
-    });
-  });
-
   it('writes the payment again with the payment that the operator names, which no search has to find', async () => {
     const { input, calls, resolve, currentState } = await underReview(
       { identifies: verdicts.succeeded, reads: [{ kind: 'absent' }] },
