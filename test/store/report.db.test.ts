@@ -63,7 +63,6 @@ const sale = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost', 'inquiry'),
 });
 
-
 /** Enough for each jurisdiction to have refunds and disputes. */
 const sales = 30;
 

@@ -3,7 +3,7 @@ import type { AtProcessor, Bench } from './bench.js';
 /**
  * What is wrong with a merchant's money: every journal sums to zero, and ledger, payments and processor agree.
  *
- * @param isBooked false: the processor has made something that our books do not have yet.
+ * @param isBooked false: the processor has made something that our ledger does not have yet.
  */
 export async function auditMerchant(
   { fresh }: Bench,

@@ -9,10 +9,7 @@ import type {
 } from '@landed/contracts/operation/types';
 import type { SandboxFault } from '../../setup/sandbox-control.js';
 import type { AtProcessor, Bench } from './bench.js';
-import type { Rows } from './expected.js';
-
-/** What an operator reads after the decision that an operation happened, when no read at the processor shows it. */
-export type Rejection = 'processor_silent' | 'contradicts_known_fact';
+import type { Rejection, Rows } from './expected.js';
 
 export interface Activities<Input> {
   submit(input: Input): Promise<OperationOutcome>;

@@ -3,9 +3,9 @@ import type { OperationInput } from '@landed/contracts/operation/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Bench, openBench } from './bench.js';
 import type { Definition } from './definition.js';
-import { commonRows, type Row, withDifferences } from './expected.js';
+import { commonRows, type Restart, type Row, restarts, withDifferences } from './expected.js';
 import { type FaultName, faults } from './faults.js';
-import { type Cell, type Restart, restarts, runCell } from './run-cell.js';
+import { type Cell, runCell } from './run-cell.js';
 
 export interface ExpectedCell extends Cell {
   readonly first: string;

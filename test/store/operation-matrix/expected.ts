@@ -1,7 +1,12 @@
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
-import type { Rejection } from './definition.js';
 import type { FaultName } from './faults.js';
-import type { Restart } from './run-cell.js';
+
+/** What happens after the first run: it is repeated, the processor is read, or an operator decides. */
+export const restarts = ['submit', 'reconcile', 'happened', 'did_not_happen'] as const;
+export type Restart = (typeof restarts)[number];
+
+/** The error of an operator who decides that an operation happened which no read at the processor shows. */
+export type Rejection = 'processor_silent' | 'contradicts_known_fact';
 
 /**
  * The result of the first run, and for each restart its result and how the operation then ends. A restart is absent where

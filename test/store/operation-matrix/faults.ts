@@ -1,5 +1,5 @@
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
-import type { FaultyTrial } from './trial.js';
+import type { FaultyTrial } from './faulty-trial.js';
 
 const seconds = 1_000;
 const pastSendDeadline = 61 * seconds;

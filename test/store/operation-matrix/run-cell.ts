@@ -5,12 +5,10 @@ import { readOperation, responseContext } from '@landed/prisma/read/operation/re
 import { auditMerchant } from './audit.js';
 import type { Bench } from './bench.js';
 import type { Definition } from './definition.js';
+import type { Restart } from './expected.js';
 import { type Fault, type FaultName, faults } from './faults.js';
-import { type Result, Trial } from './trial.js';
-
-/** What happens after the first run: it is repeated, the processor is read, or an operator decides. */
-export const restarts = ['submit', 'reconcile', 'happened', 'did_not_happen'] as const;
-export type Restart = (typeof restarts)[number];
+import type { Result } from './faulty-trial.js';
+import { Trial } from './trial.js';
 
 export interface Cell {
   readonly fault: FaultName;
@@ -82,7 +80,7 @@ async function endOf<Input extends OperationInput>(trial: Trial<Input>): Promise
   return [states[state] ?? `still ${state}`, ['', ', made'][effects] ?? `, made ${effects} times`].join('');
 }
 
-/** Running twice equals running once, and all books have the same money. */
+/** Running twice equals running once, and ledger, payments and processor have the same money. */
 async function problemsOfRepetition<Input extends OperationInput>(trial: Trial<Input>, end: string): Promise<string[]> {
   const before = await trial.rows();
   await trial.submit();

@@ -8,30 +8,8 @@ import { ApplicationFailure } from '@temporalio/common';
 import { vi } from 'vitest';
 import { type AtProcessor, asActivity, type Bench } from './bench.js';
 import type { Activities, Definition } from './definition.js';
+import type { FaultyTrial, Result } from './faulty-trial.js';
 import { type MerchantRows, merchantRows, restoreRows } from './merchant-rows.js';
-
-/** What an activity returned, or the error that it threw. */
-export type Result = OperationOutcome | { readonly kind: 'threw'; readonly type: string };
-
-/** A trial as a fault sees it, whatever the operation. */
-export interface FaultyTrial {
-  readonly bench: Bench;
-  /** The calls of the processor: see {@link Definition}. */
-  readonly calls: Pick<Definition<never>, 'sends' | 'reads'>;
-  die(): never;
-  pause(milliseconds: number): void;
-  pass(milliseconds: number): void;
-  copyRows(): Promise<void>;
-  loseRows(): Promise<void>;
-  changeLoaded(): Promise<void>;
-  elsewhere(): FaultyTrial;
-  submit(): Promise<Result>;
-  decide(outcome: ManualOutcome): Promise<Result>;
-  requireReview(): Promise<void>;
-  respondWithoutOutcome(): Promise<void>;
-  toEnd(result: Result): Promise<void>;
-  becomeNextAttempt(): Promise<boolean>;
-}
 
 const nothingRemembered: OperationMemory = { isPrepared: false, stated: null };
 const reconcilesMax = 4;
