@@ -43,20 +43,23 @@ const retryOptions = { withinMilliseconds: 270_000 };
 describe.concurrent('a charge with a faulty call to the processor', () => {
   const cells = sample.pick(faults.flatMap((fault) => kindNames.map((kind) => [fault, kind] as const)));
 
-  it.each(cells)('is made once and gets one true response when its call meets %s (%s)', async (fault, kind) => {
-    await trials.run(async (channel) => {
-      await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
-      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), retryOptions);
-      // What the processor does after the response counts too: the slow call takes effect only now.
-      if (fault === 'slow') await sleep(2_000);
-      expect(experience.log).toEqual([kinds[kind].ends]);
-      await trials.expectFinalState(kind, channel, experience);
-      note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
-    });
-  });
+  it.each(cells)(
+    'a charge with a faulty call to the processor is made once and gets one true response when its call meets %s (%s)',
+    async (fault, kind) => {
+      await trials.run(async (channel) => {
+        await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
+        const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), retryOptions);
+        // What the processor does after the response counts too: the slow call takes effect only now.
+        if (fault === 'slow') await sleep(2_000);
+        expect(experience.log).toEqual([kinds[kind].ends]);
+        await trials.expectFinalState(kind, channel, experience);
+        note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
+      });
+    },
+  );
 
   it.each(sample.pick(['timeout_before_effect', 'error_before_effect', 'rate_limited'] as const))(
-    'is made once when its call meets %s three times',
+    'a charge with a faulty call to the processor is made once when its call meets %s three times',
     async (fault) => {
       await trials.run(async (channel) => {
         // When a connection breaks after half a second, the processor's SDK retries with the same key.
@@ -79,7 +82,7 @@ describe.concurrent('a token that the processor does not know', () => {
   ] as const;
 
   it.each(sample.pick(cells))(
-    'is rejected with a validation error and charges nothing, even after %s',
+    'a token that the processor does not know is rejected with a validation error and charges nothing, even after %s',
     async (fault) => {
       await trials.run(async (channel) => {
         const since = (await sandbox.payments()).length;
@@ -156,7 +159,7 @@ describe.concurrent('a charge past its send deadline', () => {
   const cells = sample.pick(operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const)));
 
   it.each(cells)(
-    'is not made when the %s call that fences the key meets %s, and the key can be used again',
+    'a charge past its send deadline is not made when the %s call that fences the key meets %s, and the key can be used again',
     async (operation, fault) => {
       await trials.run(async (channel) => {
         const again = { operation: `payment_intents.${operation}`, fault, times: 1 } as const;
@@ -210,7 +213,7 @@ describe.concurrent('a charge past its send deadline', () => {
     });
   });
 
-  it('is recorded as made when the call was already in flight', async () => {
+  it('a charge past its send deadline is recorded as made when the call was already in flight', async () => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
       const body = channel.bodyOf('automatic');

@@ -39,7 +39,7 @@ describe('a text that crashes the thread of the classifier', () => {
     expect([found?.hs_code, `${status} ${text}`, stack.pid('workers')]).toEqual([mugCode, failed, before]);
   });
 
-  it('does not affect the next text, which gets a new thread, nor charges while that thread starts', async () => {
+  it('a text that crashes the thread of the classifier does not affect the next text, which gets a new thread, nor charges while that thread starts', async () => {
     const neverSent = (attempt: number) => [{ ...mugText, description: `Stoneware, 350 ml, attempt ${attempt}` }];
     const responses: ApiResponse[] = [];
     const asked = classifiedAfterStart(api, neverSent).then((response) => responses.push(response));
@@ -54,7 +54,7 @@ describe('a text that crashes the thread of the classifier', () => {
     ]);
   });
 
-  it('does not prevent the workers from stopping while a new thread is about to start', async () => {
+  it('a text that crashes the thread of the classifier does not prevent the workers from stopping while a new thread is about to start', async () => {
     await api.post(path, crashing);
     await stack.stopChild('workers');
     expect(stack.pid('workers')).toBeUndefined();

@@ -96,7 +96,7 @@ describe('a worker whose clock is 5 minutes ahead', () => {
     await stack.start('workers');
   });
 
-  it('is not ready, and `doctor` names its clock', async () => {
+  it('a worker whose clock is 5 minutes ahead is not ready, and `doctor` names its clock', async () => {
     const ready = await fetch(`${opsUrl}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, "the clock differs from the database's"]);
     const file = stackFileWith(stack.json, { workers_ops_url: opsUrl });

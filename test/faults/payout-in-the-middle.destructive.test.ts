@@ -110,7 +110,7 @@ describe('a bank account that is replaced in the middle of a payout', () => {
 });
 
 describe('a merchant that is held in the middle of a payout', () => {
-  it('is not paid before its release, and is paid at once after it', async () => {
+  it('a merchant that is held in the middle of a payout is not paid before its release, and is paid at once after it', async () => {
     const held = await charged();
     const { payouts, week, payee } = held;
     await stopsAt('transfer:saved', held);
@@ -127,7 +127,7 @@ describe('a merchant that is held in the middle of a payout', () => {
     await payouts.until(week, 'paid');
   });
 
-  it('can have the payout ended by an operator, with the transfer taken back', async () => {
+  it('a merchant that is held in the middle of a payout can have the payout ended by an operator, with the transfer taken back', async () => {
     const stopped = await charged();
     const { payouts, week, payee, id } = stopped;
     await stopsAt('transfer:saved', stopped);

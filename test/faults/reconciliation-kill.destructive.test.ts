@@ -138,7 +138,7 @@ it.each(sample.pick(cells))(
   },
 );
 
-it('was killed at least once', () => {
+it('the process was killed at least once', () => {
   sample.report(runs);
   expect(runs).toBeGreaterThan(0);
 });

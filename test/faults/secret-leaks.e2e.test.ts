@@ -125,7 +125,7 @@ async function outage(name: ChildName, order: unknown): Promise<void> {
 }
 
 describe('a canary', () => {
-  it('is sent in charges that succeed, are declined, are rejected and are retried', async () => {
+  it('a canary is sent in charges that succeed, are declined, are rejected and are retried', async () => {
     const visa = orderOf(await mint('tok_visa'));
     const key = nextKey();
     expect(await charge(visa, key)).toBe('200 succeeded');
@@ -144,7 +144,7 @@ describe('a canary', () => {
     expect(quoted.status).toBe(200);
   });
 
-  it('is sent in the texts of products to classify', async () => {
+  it('a canary is sent in the texts of products to classify', async () => {
     const { title, description } = product;
     const text = { title, description };
     const classify = async (...products: readonly object[]) =>
@@ -156,7 +156,7 @@ describe('a canary', () => {
     expect(await classify({ sku: '1', ...text, title: `${text.title} ${cardNumber}` })).toBe('400 validation_error');
   });
 
-  it('is sent as evidence that is submitted, reconciled, rejected and replayed', async () => {
+  it('a canary is sent as evidence that is submitted, reconciled, rejected and replayed', async () => {
     // An inquiry takes no money, so that the ledger has the money of the charges only.
     const charged = await api.post('/v1/payment_intents', orderOf(disputedCards.inquiry), {
       'idempotency-key': nextKey(),
@@ -210,7 +210,7 @@ describe('a canary', () => {
     }
   });
 
-  it.each(chosenFaults)('is sent in a charge that meets %s', async (fault) => {
+  it.each(chosenFaults)('a canary is sent in a charge that meets %s', async (fault) => {
     await sandbox.arm({ operation: 'payment_intents.create', fault, times: 1, delay_ms: 200 });
     await sandbox.arm({ operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
     expect(await charge(orderOf(await mint('tok_visa')))).toBe('200 succeeded');

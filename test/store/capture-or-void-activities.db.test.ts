@@ -199,7 +199,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(await started.reconcile(2)).toEqual({ kind: 'completed', summary: 'The response was already stored.' });
   });
 
-  it('is rejected before any call for a payment that is unknown or held', async () => {
+  it('a capture or cancel is rejected before any call for a payment that is unknown or held', async () => {
     const started = await begin({ fates: ['request_lost'] });
     await started.submit();
     const taken = newCaptureOrVoid(started.input);
@@ -227,7 +227,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(started.fake.calls).toEqual([processorKeyOf(started, 1)]);
   });
 
-  it('is completed in manual review when a run saved another status and was killed before it responded', async () => {
+  it('a capture or cancel is completed in manual review when a run saved another status and was killed before it responded', async () => {
     const started = await begin({ fates: ['request_lost'] });
     await started.submit();
     const { rail, merchantId, idempotency } = started.input;
@@ -255,7 +255,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       return rows;
     };
 
-    it('is decided as happened while the processor is silent', async () => {
+    it('an operation in manual review is decided as happened while the processor is silent', async () => {
       const started = await begin({ fates: ['request_lost'], reads: [silent] });
       await started.submit();
       expect(await started.resolve('happened')).toMatchObject({

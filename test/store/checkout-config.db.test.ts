@@ -50,7 +50,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | null> {
 }
 
 describe('the branding of a merchant', () => {
-  it('is what the next read of browser_config returns, with the base theme for fields that are not set', async () => {
+  it('the branding of a merchant is what the next read of browser_config returns, with the base theme for fields that are not set', async () => {
     const merchantId = await newMerchant();
     const read = () => loadBrowserConfig(fresh.database, merchantId, 'test', 'gb');
     const base = (await read()).branding;
@@ -68,7 +68,7 @@ describe('the branding of a merchant', () => {
     expect(await showBranding(service, onTest(merchantId))).toMatchObject({ branding: { ...base, borderRadius: 0 } });
   });
 
-  it('is recorded with its values before and after, once per change', async () => {
+  it('the branding of a merchant is recorded with its values before and after, once per change', async () => {
     const merchantId = await newMerchant();
     await set(merchantId, { buttonLabel: 'Buy', borderRadius: 4 });
     await set(merchantId, { buttonLabel: 'Buy', borderRadius: 6 });
@@ -127,14 +127,17 @@ describe('the branding of a merchant', () => {
     ['border_radius', '25'],
     ['button_label', `'${'a'.repeat(41)}'`],
     ['font_family', "'Inter; color: red'"],
-  ])('cannot be stored around the rules: the database rejects a wrong %s', async (column, value) => {
-    const merchantId = await newMerchant();
-    await expect(
-      fresh.database.pool.query(
-        `INSERT INTO branding (merchant_id, rail, ${column}) VALUES ('${merchantId}', 'test', ${value})`,
-      ),
-    ).rejects.toMatchObject({ code: '23514' });
-  });
+  ])(
+    'the branding of a merchant cannot be stored around the rules: the database rejects a wrong %s',
+    async (column, value) => {
+      const merchantId = await newMerchant();
+      await expect(
+        fresh.database.pool.query(
+          `INSERT INTO branding (merchant_id, rail, ${column}) VALUES ('${merchantId}', 'test', ${value})`,
+        ),
+      ).rejects.toMatchObject({ code: '23514' });
+    },
+  );
 });
 
 describe('the terms of a merchant', () => {
@@ -212,7 +215,7 @@ describe('the wallets of a merchant', () => {
 });
 
 describe('a secret key that was sent from a browser', () => {
-  it('is recorded once, with a row in the audit log, and keeps working', async () => {
+  it('a secret key that was sent from a browser is recorded once, with a row in the audit log, and keeps working', async () => {
     const merchantId = await newMerchant();
     const pair = await createKeyPair(service, onTest(merchantId), by);
     const keyOf = (key: string) => findActiveApiKey(fresh.database, apiKeyHash(service.apiKeyPepper, key));

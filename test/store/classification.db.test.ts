@@ -68,7 +68,7 @@ async function age({ merchantId }: Owner, days: number): Promise<void> {
 const one = (words: string, hsCode = '691200') => new Map([[keyOf(words), result(hsCode)]]);
 
 describe('a cached classification', () => {
-  it('is found by its key and by no other key', async () => {
+  it('a cached classification is found by its key and by no other key', async () => {
     const owner = await newOwner();
     await save(owner, new Map([...one('mug'), ...one('shirt', '610910')]));
     expect(await find(owner, 'shirt', 'hat', 'mug')).toEqual(
@@ -90,14 +90,14 @@ describe('a cached classification', () => {
     expect(await allRows(fresh.database, owner.merchantId)).toEqual(once);
   });
 
-  it('does not keep new results in the same call from being saved', async () => {
+  it('a cached classification does not keep new results in the same call from being saved', async () => {
     const owner = await newOwner();
     await save(owner, one('mug'));
     await save(owner, new Map([...one('mug'), ...one('hat', '650500')]));
     expect((await find(owner, 'mug', 'hat')).size).toBe(2);
   });
 
-  it('is not visible to another merchant or on the other rail under the same key', async () => {
+  it('a cached classification is not visible to another merchant or on the other rail under the same key', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const live = { ...owner, rail: 'live' } as const;
     await save(owner, one('mug'));
@@ -108,7 +108,7 @@ describe('a cached classification', () => {
     expect(codes.map((found) => found.get(keyOf('mug'))?.hsCode)).toEqual(['691200', '691110', '691190']);
   });
 
-  it('is saved without a deadlock by concurrent calls in different orders', async () => {
+  it('a cached classification is saved without a deadlock by concurrent calls in different orders', async () => {
     const owner = await newOwner();
     const many = Array.from({ length: 25 }, (_, index) => one(`mug ${index}`)).flatMap((each) => [...each]);
     const orders = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? many : many.toReversed()));
@@ -127,7 +127,7 @@ describe('a cached classification', () => {
     ['a key that is not a SHA-256', [['abcd', result('691200')]], 'classification_cache_key_check'],
     ['a result without a code', [[keyOf('a'), {}]], 'classification_cache_result_check'],
     ['a code of eight digits', [[keyOf('a'), result('69120010')]], 'classification_cache_result_check'],
-  ] as const)('is rejected by the database with %s', async (_, results, constraint) => {
+  ] as const)('a cached classification is rejected by the database with %s', async (_, results, constraint) => {
     const owner = await newOwner();
     await expect(save(owner, new Map(results as readonly (readonly [string, ClassifierResponse])[]))).rejects.toThrow(
       constraint,

@@ -61,7 +61,7 @@ describe('a charge that is stored as failed, and that the processor states', () 
     expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
   });
 
-  it('does not take the key from a later attempt', async () => {
+  it('a charge that the processor states late does not take the key from a later attempt', async () => {
     const { input } = await contradictedCheckout();
     const later = laterAttempt(input, 2);
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(later))).toBe(true);

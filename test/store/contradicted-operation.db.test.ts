@@ -135,7 +135,7 @@ const operations = [
 
 describe('an operation without a response that the processor contradicts', () => {
   it.each(operations)(
-    'is listed and counted until an operator decides: %s',
+    'an operation without a response that the processor contradicts is listed and counted until an operator decides: %s',
     async (kind, entity, end, _, __, after) => {
       const ended = await end(false);
       await requireReview(ended);

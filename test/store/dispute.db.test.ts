@@ -106,7 +106,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('is recorded with its outcome when all of its earlier events were lost', async () => {
+  it('a chargeback is recorded with its outcome when all of its earlier events were lost', async () => {
     const { dispute, money } = await paid();
     const lost = dispute({ status: 'lost' });
     await lost.refresh();
@@ -224,7 +224,7 @@ describe('a refund and a chargeback that cross', () => {
 const pick = ({ subtotal, shipping, tax, duty }: typeof order) => ({ subtotal, shipping, tax, duty });
 
 describe('a statement of the processor', () => {
-  it('is not saved when the record changed while it was read', async () => {
+  it('a statement of the processor is not saved when the record changed while it was read', async () => {
     const { dispute } = await paid();
     const { input, refresh, becomes, whileReading } = dispute();
     await refresh();
@@ -238,7 +238,7 @@ describe('a statement of the processor', () => {
     expect(await refresh()).toBe('saved');
   });
 
-  it('is asked for again while it states no fact, and puts another currency before an operator', async () => {
+  it('a statement of the processor is asked for again while it states no fact, and puts another currency before an operator', async () => {
     const { dispute } = await paid();
     const { refresh, responds, becomes, input } = dispute();
     responds({ kind: 'unknown', detail: {} });
@@ -305,7 +305,7 @@ describe('an event about a dispute', () => {
 });
 
 describe('the reminder of a deadline', () => {
-  it('is inserted once per deadline, and again for a new one', async () => {
+  it('the reminder of a deadline is inserted once per deadline, and again for a new one', async () => {
     const { dispute } = await paid();
     const { input, refresh, becomes } = dispute();
     await refresh();
@@ -331,7 +331,7 @@ describe('the reminder of a deadline', () => {
     ]);
   });
 
-  it('is not inserted when the dispute no longer waits for evidence', async () => {
+  it('the reminder of a deadline is not inserted when the dispute no longer waits for evidence', async () => {
     const { dispute } = await paid();
     const { input, refresh, becomes } = dispute();
     await refresh();

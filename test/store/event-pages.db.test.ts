@@ -70,7 +70,7 @@ describe('a page of events', () => {
     expect(await pageOf(quiet, 3, 100)).toEqual({ events: [], hasMore: false });
   });
 
-  it('does not continue after an event that is missing or of another merchant or rail', async () => {
+  it('a page of events does not continue after an event that is missing or of another merchant or rail', async () => {
     expect(await pageOf(quiet, 3, 301)).toBe(null);
     expect(await pageOf(quiet, 3, events + 1)).toBe(null);
     const live = {

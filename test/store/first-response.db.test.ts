@@ -44,7 +44,7 @@ describe('the first response of a key', () => {
     },
   );
 
-  it('is returned again after a late fact ends the manual review', async () => {
+  it('the first response of a key is returned again after a late fact ends the manual review', async () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
     await complete(input);
@@ -67,7 +67,7 @@ describe('the first response of a key', () => {
     },
   );
 
-  it('does not exist for an unused key or a free key', async () => {
+  it('the first response of a key does not exist for an unused key or a free key', async () => {
     const input = await newCheckout(fresh.database);
     expect([await complete(input), await completed(input)]).toEqual([false, false]);
     await saveUnprepared(fresh.database, keyring, 'checkout', input, null);

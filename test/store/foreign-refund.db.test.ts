@@ -97,7 +97,7 @@ describe('a refund made directly at the processor', () => {
     expect((await stored()).refunds).toEqual([]);
   });
 
-  it('is not recorded while a pending refund of ours holds a part of its amount', async () => {
+  it('a refund made directly at the processor is not recorded while a pending refund of ours holds a part of its amount', async () => {
     const foreign = [foreignRefund(10_000)];
     const { adopt, stored, payment, dependencies } = await paid({ foreign, fates: ['request_lost'] });
     const input = newRefundInput(payment);
@@ -167,7 +167,7 @@ describe('a succeeded refund', () => {
 });
 
 describe('the refunded amount of a payment', () => {
-  it('cannot change without a journal', async () => {
+  it('the refunded amount of a payment cannot change without a journal', async () => {
     const { payment, dependencies } = await paid({});
     await submitOperation(refundOperation, dependencies, newRefundInput(payment));
     const set = (amount: number) =>

@@ -62,13 +62,16 @@ async function responseOf(input: CheckoutInput): Promise<unknown> {
 }
 
 describe('the stored response of a checkout', () => {
-  it.each(['succeeded', 'declined'] as const)('has the score of a charge that is %s', async (name) => {
-    const { submit, response } = await newCase({ decides: verdicts[name] });
-    expect(await submit()).toMatchObject({ kind: 'completed' });
-    expect((await response())?.['fraud']).toEqual(highest);
-  });
+  it.each(['succeeded', 'declined'] as const)(
+    'the stored response of a checkout has the score of a charge that is %s',
+    async (name) => {
+      const { submit, response } = await newCase({ decides: verdicts[name] });
+      expect(await submit()).toMatchObject({ kind: 'completed' });
+      expect((await response())?.['fraud']).toEqual(highest);
+    },
+  );
 
-  it('has no fraud field when scoring is off, and the scorer is not called', async () => {
+  it('the stored response of a checkout has no fraud field when scoring is off, and the scorer is not called', async () => {
     const { submit, requests, response } = await newCase({}, { isOn: false });
     await submit();
     expect([Object.keys((await response()) ?? {}).includes('fraud'), requests]).toEqual([false, []]);
@@ -80,7 +83,7 @@ describe('the stored response of a checkout', () => {
     expect(await response()).toMatchObject({ status: 'succeeded', fraud: timeout });
   });
 
-  it('is an API error without a fraud field when the token is unknown', async () => {
+  it('the stored response of a checkout is an API error without a fraud field when the token is unknown', async () => {
     const { submit, response } = await newCase({ decides: verdicts.unknownToken });
     await submit();
     expect(Object.keys((await response()) ?? {})).toEqual(['error']);
@@ -95,7 +98,7 @@ describe('a checkout with an unknown outcome', () => {
     expect(await response()).toMatchObject({ status: 'processing', fraud: timeout });
   });
 
-  it('is scored again by the reconciliation while it has no response', async () => {
+  it('a checkout with an unknown outcome is scored again by the reconciliation while it has no response', async () => {
     const { submit, reconcile, requests, response } = await newCase({ fates: ['request_lost'] });
     await submit();
     expect(await reconcile()).toMatchObject({ kind: 'completed' });
@@ -106,7 +109,7 @@ describe('a checkout with an unknown outcome', () => {
     ]);
   });
 
-  it('is not scored again after the response, which keeps its bytes', async () => {
+  it('a checkout with an unknown outcome is not scored again after the response, which keeps its bytes', async () => {
     const { submit, reconcile, input, requests } = await newCase({ fates: ['request_lost'] });
     await submit();
     await completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);

@@ -41,7 +41,7 @@ async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
 }
 
 describe('a charge that is held back', () => {
-  it('is prepared with an unknown outcome and not sent to the processor', async () => {
+  it('a charge that is held back is prepared with an unknown outcome and not sent to the processor', async () => {
     const { calls, submit, currentState, input, key } = await newCase(sendsNothing);
     expect(await submit()).toEqual({ kind: 'unknown' });
     expect(calls).toEqual([]);
@@ -62,14 +62,14 @@ describe('a charge that is held back', () => {
     expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('is declined by the reconciliation like by an inline call', async () => {
+  it('a charge that is held back is declined by the reconciliation like by an inline call', async () => {
     const { submit, reconcile, currentState } = await newCase(sendsNothing, { decides: verdicts.declined });
     await submit();
     expect(await reconcile()).toMatchObject({ kind: 'completed' });
     expect((await currentState()).payments.map(({ failure }) => failure)).toEqual(['insufficient_funds']);
   });
 
-  it('is fenced, not sent, when the reconciliation runs after the send deadline', async () => {
+  it('a charge that is held back is fenced, not sent, when the reconciliation runs after the send deadline', async () => {
     const { calls, submit, reconcile, currentState, key } = await newCase(sendsNothing);
     await submit();
     expect(await reconcile(acceptedAgo(61))).toEqual({ kind: 'retryable', code: 'provider_error' });

@@ -47,7 +47,7 @@ async function freeKey(): Promise<CheckoutInput> {
 }
 
 describe('a key', () => {
-  it('is free after an attempt that charged nothing', async () => {
+  it('a key is free after an attempt that charged nothing', async () => {
     const first = await freeKey();
     expect(await currentState(first)).toEqual({
       key: {
@@ -65,7 +65,7 @@ describe('a key', () => {
     });
   });
 
-  it('has one payment per attempt and the response of the last one', async () => {
+  it('a key has one payment per attempt and the response of the last one', async () => {
     const first = await freeKey();
     const second = laterAttempt(first, 2);
     expect(await prepare(second)).toBe(true);

@@ -44,7 +44,7 @@ const ended = {
 };
 
 describe('a challenge that is found after the response', () => {
-  it('is ended at the processor, and the payment fails', async () => {
+  it('a challenge that is found after the response is ended at the processor, and the payment fails', async () => {
     const { calls, key, answer, reconcile, currentState } = await challenged();
     await answer();
     expect(await reconcile()).toMatchObject({ kind: 'completed', result: { status: 'failed' } });

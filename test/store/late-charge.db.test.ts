@@ -107,7 +107,7 @@ describe('a payment that the processor completes after it has failed here', () =
     return rows[0] as Record<string, unknown>;
   }
 
-  it('is refunded once, its journals pass through suspense, and the merchant gets one event', async () => {
+  it('a payment that the processor completes after it has failed here is refunded once, its journals pass through suspense, and the merchant gets one event', async () => {
     const { input, detail } = await charged(declined);
     const { processor, calls } = lateProcessor({ kind: 'succeeded', detail });
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
@@ -133,7 +133,7 @@ describe('a payment that the processor completes after it has failed here', () =
     });
   });
 
-  it('is voided when it was only authorized, without any journal', async () => {
+  it('a payment that the processor completes after it has failed here is voided when it was only authorized, without any journal', async () => {
     const { input, detail } = await charged(declined);
     const { processor, calls } = lateProcessor({ kind: 'authorized', captureBefore: null, detail });
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
@@ -143,7 +143,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ cases: ['late_charge'], entries: null });
   });
 
-  it('is found by the id in the signed event when no commit of ours has learned it', async () => {
+  it('a payment that the processor completes after it has failed here is found by the id in the signed event when no commit of ours has learned it', async () => {
     const { input } = await charged(() => ({
       kind: 'not_charged',
       invalidPaymentMethod: false,
@@ -186,7 +186,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ cases: ['late_charge'] });
   });
 
-  it('is swept until it is returned, although its event was given up or lost', async () => {
+  it('a payment that the processor completes after it has failed here is swept until it is returned, although its event was given up or lost', async () => {
     const { input, detail } = await charged(declined);
     const { processor } = lateProcessor({ kind: 'succeeded', detail }, [silent]);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
@@ -215,7 +215,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await sources()).toEqual([]);
   });
 
-  it('is returned later by the id that its event named, when no commit of ours had learned it', async () => {
+  it('a payment that the processor completes after it has failed here is returned later by the id that its event named, when no commit of ours had learned it', async () => {
     const neverCharged = { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: {} } as const;
     const { input } = await charged(() => neverCharged);
     const payment = `pi_${randomUUID()}`;
@@ -230,7 +230,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ status: 'failed', events: returnedEvents });
   });
 
-  it('is read at once by `landed recheck` until it is returned', async () => {
+  it('a payment that the processor completes after it has failed here is read at once by `landed recheck` until it is returned', async () => {
     const { input, detail } = await charged(declined);
     const { processor } = lateProcessor({ kind: 'succeeded', detail }, [silent]);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
@@ -250,7 +250,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(signalled).toEqual([workflow]);
   });
 
-  it('is no longer swept when an operator has closed its case', async () => {
+  it('a payment that the processor completes after it has failed here is no longer swept when an operator has closed its case', async () => {
     const { input, detail } = await charged(declined);
     const { processor } = lateProcessor({ kind: 'succeeded', detail }, [silent]);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
@@ -265,7 +265,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await loadDeadline(fresh.database, input)).toEqual({ kind: 'done', status: 'failed' });
   });
 
-  it('is returned by the reconciliation of its day when it has no event', async () => {
+  it('a payment that the processor completes after it has failed here is returned by the reconciliation of its day when it has no event', async () => {
     const { input, detail } = await charged(declined);
     const { processor, calls } = lateProcessor({ kind: 'succeeded', detail });
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 describe('a stale run of submitCheckout', () => {
-  it('does not fail a charge that the reconciliation has sent since, because of a request-level rejection', async () => {
+  it('a stale run of submitCheckout does not fail a charge that the reconciliation has sent since, because of a request-level rejection', async () => {
     const input = await newCheckout(fresh.database);
     let respondLate: (verdict: ChargeVerdict) => void = () => {};
     const late = new Promise<ChargeVerdict>((resolve) => {

@@ -251,17 +251,20 @@ describe('the decision about a lost charge', () => {
   it.each([
     ['happened', undefined],
     ['did_not_happen', 'pi_1'],
-  ] as const)('is rejected when the quote is gone and no price can be compared (%s)', async (outcome, named) => {
-    const { input, calls, key, dependencies, rows } = await chargedAndLost('gone');
-    await review(input);
-    const before = await rows();
-    await expect(
-      resolveOperation(checkoutOperation, dependencies, input, decisionOf(outcome, named)),
-    ).rejects.toMatchObject({
-      type: 'quote_lost',
-    });
-    expect([await rows(), calls]).toEqual([before, [`charge ${key}`]]);
-  });
+  ] as const)(
+    'the decision about a lost charge is rejected when the quote is gone and no price can be compared (%s)',
+    async (outcome, named) => {
+      const { input, calls, key, dependencies, rows } = await chargedAndLost('gone');
+      await review(input);
+      const before = await rows();
+      await expect(
+        resolveOperation(checkoutOperation, dependencies, input, decisionOf(outcome, named)),
+      ).rejects.toMatchObject({
+        type: 'quote_lost',
+      });
+      expect([await rows(), calls]).toEqual([before, [`charge ${key}`]]);
+    },
+  );
 
   it('frees the key when the charge was refunded, no longer has our reference, and its key has expired', async () => {
     const { input, calls, key, dependencies, currentState } = await chargedAndLost('gone', {

@@ -80,14 +80,14 @@ describe('a checkout whose rows are lost', () => {
   it.each([
     ['has the charge', verdicts.succeeded],
     ['has a declined charge', verdicts.declined],
-  ])('does not free the key when the processor %s', async (_name, verdict) => {
+  ])('a checkout whose rows are lost does not free the key when the processor %s', async (_name, verdict) => {
     const { calls, key, reconcile, rows } = await checkoutCase({ reads: [verdict] });
     const before = await rows();
     expect(await reconcile({ isPrepared: false, stated: null })).toEqual(lostAfter(verdict.kind));
     expect([await rows(), calls]).toEqual([before, [`find ${key}`]]);
   });
 
-  it('does not free the key while the processor is silent', async () => {
+  it('a checkout whose rows are lost does not free the key while the processor is silent', async () => {
     const { reconcile, rows } = await checkoutCase({ reads: [{ kind: 'unknown', detail: {} }] });
     const before = await rows();
     await expect(reconcile({ isPrepared: false, stated: null })).rejects.toMatchObject({ type: 'outcome_unknown' });
@@ -158,7 +158,7 @@ describe('the number in the processor key', () => {
     expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
   });
 
-  it('does not rise after a request-level rejection when the charge was sent before', async () => {
+  it('the number in the processor key does not rise after a request-level rejection when the charge was sent before', async () => {
     const requestLevel = { ...verdicts.neverCharged, underKey: false };
     const { input, dependencies, key, calls, reconcile } = await checkoutCase({
       decides: requestLevel,
@@ -199,7 +199,7 @@ async function refundCase(behaviour: RefundBehaviour = {}) {
 }
 
 describe('a refund whose rows are lost', () => {
-  it('does not free the key when the payment is lost as well', async () => {
+  it('a refund whose rows are lost does not free the key when the payment is lost as well', async () => {
     const { input, dependencies } = await refundCase();
     const without: RefundInput = { ...input, paymentIntentId: '00000000-0000-4000-8000-000000000000' as never };
     expect(await submitOperation(refundOperation, dependencies, without)).toEqual({

@@ -50,7 +50,7 @@ async function accountsOf(merchantId: MerchantId): Promise<number[]> {
 }
 
 describe('a new merchant', () => {
-  it('can have test keys and no live keys, and its creation is recorded', async () => {
+  it('a new merchant can have test keys and no live keys, and its creation is recorded', async () => {
     const merchantId = await newMerchant();
     const { merchant, keys } = await showMerchant(service, merchantId);
     expect(merchant).toEqual({
@@ -70,11 +70,14 @@ describe('a new merchant', () => {
     expect(await accountsOf(merchantId)).toEqual([15]);
   });
 
-  it.each(['', '   ', 'a'.repeat(201), 'a\nb', 'a\u0000'])('is rejected with the name %j', async (name) => {
-    expect(await codeOf(createMerchant(service, { name }, by))).toBe('name_rejected');
-  });
+  it.each(['', '   ', 'a'.repeat(201), 'a\nb', 'a\u0000'])(
+    'a new merchant is rejected with the name %j',
+    async (name) => {
+      expect(await codeOf(createMerchant(service, { name }, by))).toBe('name_rejected');
+    },
+  );
 
-  it('is rejected without an actor', async () => {
+  it('a new merchant is rejected without an actor', async () => {
     expect(await codeOf(createMerchant(service, { name: 'A' }, { actor: ' ', reason: null }))).toBe(
       'changed_by_rejected',
     );
@@ -114,7 +117,7 @@ describe('live keys', () => {
     expect(changes.filter(({ change }) => change === 'live_enabled').length).toBe(1);
   });
 
-  it('cannot be unlocked around the records: the database rejects the rail', async () => {
+  it('live keys cannot be unlocked around the records: the database rejects the rail', async () => {
     const merchantId = await newMerchant();
     await expect(
       fresh.database.pool.query(
@@ -202,7 +205,7 @@ describe('the hold of a merchant', () => {
 });
 
 describe('a list of merchants', () => {
-  it('has every merchant once, newest first, page by page, or only those that are held', async () => {
+  it('a list of merchants has every merchant once, newest first, page by page, or only those that are held', async () => {
     const made: MerchantId[] = [];
     for (let count = 0; count < 5; count += 1) made.unshift(await newMerchant());
     await holdMerchant(service, made[1] as MerchantId, by);
@@ -218,7 +221,7 @@ describe('a list of merchants', () => {
 });
 
 describe('recorded changes of merchants', () => {
-  it('cannot be changed or deleted', async () => {
+  it('recorded changes of merchants cannot be changed or deleted', async () => {
     await newMerchant();
     for (const statement of ['UPDATE merchant_change SET actor = $1', 'DELETE FROM merchant_change WHERE actor <> $1'])
       await expect(fresh.database.pool.query(statement, ['x'])).rejects.toThrow();

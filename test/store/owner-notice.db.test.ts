@@ -92,7 +92,7 @@ describe('the e-mail to the owner', () => {
     expect(await records()).toEqual([{ merchantId: ref.merchantId, actor: 'landed', result: 'accepted' }]);
   });
 
-  it('is not sent again after it was recorded', async () => {
+  it('the e-mail to the owner is not sent again after it was recorded', async () => {
     const { ref, mails, records } = await saved();
     const notifyOwner = activity(smtp());
     expect([await notifyOwner(ref), await notifyOwner(ref)]).toEqual(['sent', 'sent']);
@@ -100,7 +100,7 @@ describe('the e-mail to the owner', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  it('is sent again, as the same message, when the response of the mail server was lost', async () => {
+  it('the e-mail to the owner is sent again, as the same message, when the response of the mail server was lost', async () => {
     const { ref, mails } = await saved();
     const mailer = smtp();
     const lost: Mailer = {
@@ -139,7 +139,7 @@ describe('the e-mail to the owner', () => {
     expect(await records()).toEqual([{ merchantId: ref.merchantId, actor: 'landed', result: 'rejected' }]);
   });
 
-  it('is not sent without a mail server, without an address, or about the account of another merchant', async () => {
+  it('the e-mail to the owner is not sent without a mail server, without an address, or about the account of another merchant', async () => {
     const { ref, mails, records } = await saved(['6789'], null);
     const other = await saved();
     expect(await activity(null)(ref)).toBe('not_configured');
@@ -189,7 +189,7 @@ describe('the address of the owner', () => {
   const stored = async (id: string) =>
     Buffer.from((await fresh.database.prisma.merchant.findUniqueOrThrow({ where: { id } })).ownerEmail ?? []);
 
-  it('is sealed, and each change is recorded once without it', async () => {
+  it('the address of the owner is sealed, and each change is recorded once without it', async () => {
     const { merchantId } = await createMerchant(fresh, { name: 'Harbour Leather' }, by);
     const first = await setOwnerEmail(service(), merchantId, ` ${address} `, by);
     expect(first.hasOwnerEmail).toBe(true);
@@ -207,7 +207,7 @@ describe('the address of the owner', () => {
     expect(JSON.stringify([merchant, changes])).not.toContain('owner@');
   });
 
-  it('is rejected when it is not one address, without being repeated', async () => {
+  it('the address of the owner is rejected when it is not one address, without being repeated', async () => {
     const code = 'owner_email_rejected';
     const { merchantId } = await createMerchant(fresh, { name: 'Harbour Leather' }, by);
     const wrong = 'owner@example.com, eve@example.com';

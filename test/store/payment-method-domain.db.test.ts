@@ -197,7 +197,7 @@ describe('a run of the activation', () => {
     expect([requests, again.domainId === domain.domainId]).toEqual([[], false]);
   });
 
-  it('does not bring a domain back that was removed during its call', async () => {
+  it('a run of the activation does not bring a domain back that was removed during its call', async () => {
     const { owner, register, activities } = await newCase(async () => {
       await removeDomain({ database: fresh.database }, owner, by);
       return stated();
@@ -237,7 +237,7 @@ describe('the removal of a domain', () => {
     expect((await listDomains({ database }, owner.merchantId)).domains).toHaveLength(1);
   });
 
-  it('cannot be changed or deleted afterwards', async () => {
+  it('the removal of a domain cannot be changed or deleted afterwards', async () => {
     for (const statement of [
       'UPDATE payment_method_domain_removal SET actor = $1',
       'DELETE FROM payment_method_domain_removal WHERE actor <> $1',

@@ -56,7 +56,7 @@ const idsOf = (matches: (n: number) => boolean) => newestFirst(numbers(matches))
 const isBusy = (n: number) => n % 10 !== 0;
 
 describe('a page of payments', () => {
-  it('has the newest payments first, although ids are not in the order of creation', async () => {
+  it('a page of payments has the newest payments first, although ids are not in the order of creation', async () => {
     const ids = idsOf(isBusy);
     expect(ids.toSorted().toReversed()).not.toEqual(ids);
     expect(await page({ limit: 3 })).toEqual({ ids: ids.slice(0, 3), hasMore: true });
@@ -72,7 +72,7 @@ describe('a page of payments', () => {
     expect(seen).toEqual(idsOf((n) => !isBusy(n)));
   });
 
-  it('does not continue after a payment that is missing or of another merchant or rail', async () => {
+  it('a page of payments does not continue after a payment that is missing or of another merchant or rail', async () => {
     expect(await page({ startingAfter: randomUUID() })).toBe(null);
     expect(await page({ startingAfter: idOf(10) })).toBe(null);
     expect(await page({ startingAfter: idOf(11), rail: 'live' })).toBe(null);
@@ -104,7 +104,7 @@ describe('a page of payments', () => {
     expect((await page(rest))?.ids).toEqual(inRange.slice(inRange.indexOf(idOf(102)) + 1));
   });
 
-  it('has the payments of all merchants for an operator, with and without a filter', async () => {
+  it('a page of payments has the payments of all merchants for an operator, with and without a filter', async () => {
     const everywhere = { merchantId: null, rail: null, limit: 5 };
     expect((await page(everywhere))?.ids).toEqual(idsOf(() => true).slice(0, 5));
     expect((await page({ ...everywhere, currency: 'EUR' }))?.ids).toEqual(idsOf((n) => n % 700 === 0).slice(0, 5));

@@ -98,7 +98,7 @@ describe('the status of a payment', () => {
     ['another entity', `entity = 'gb'`, 'the terms of payment_intent'],
     ['another fee than agreed', 'fee_bps = 1', 'the terms of payment_intent'],
     ['a failure code before it failed', `failure_code = 'card_declined'`, 'payment_intent_failure_check'],
-  ])('cannot be stored with %s', async (_, change, check) => {
+  ])('the status of a payment cannot be stored with %s', async (_, change, check) => {
     const id = await paymentIn('processing');
     await expect(fresh.database.pool.query(`UPDATE payment_intent SET ${change} WHERE id = $1`, [id])).rejects.toThrow(
       check,

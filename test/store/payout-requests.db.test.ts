@@ -95,7 +95,7 @@ describe('a decision that a payout failed', () => {
     expect([await activitiesWith().takeTransferBack(payout), transfersOf(payout)]).toEqual([{ kind: 'made' }, []]);
   });
 
-  it('is rejected when the bank has the payout whose response was lost', async () => {
+  it('a decision that a payout failed is rejected when the bank has the payout whose response was lost', async () => {
     const payout = await decided();
     await activitiesWith().transferPayout(payout);
     faults.push('after_effect');
@@ -109,7 +109,7 @@ describe('a decision that a payout failed', () => {
     expect((await cases.payouts(payout.merchantId)).map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('is accepted for a payout that is held and not sent, and rejected for one that is under way', async () => {
+  it('a decision that a payout failed is accepted for a payout that is held and not sent, and rejected for one that is under way', async () => {
     const payout = await decided();
     expect(await resolve(payout, failed, false)).toMatchObject({ result: 'rejected' });
     await holdPayout(fresh.database, payout, true);
@@ -144,22 +144,25 @@ describe('a request about one payout', () => {
     [{ ...by, rail: 'live' }, 'is for live mode, and this workflow is of test mode'],
     [{ ...by, amount: 1 }, 'Unknown field. Expected: actor, reason, '],
     ['release', 'not an object'],
-  ])('is rejected with a sentence, recorded, and changes nothing: %j', async (payload, sentence) => {
-    const payout = await decided();
-    for (const kind of ['hold', 'release', 'retry'] as const) {
-      const request = { kind, payload, key: randomUUID() };
-      const response = await activitiesWith().respondToPayoutRequest(payout, request);
-      expect(response).toMatchObject({ result: 'rejected', detail: expect.stringContaining(sentence) as string });
-      expect(await activitiesWith().respondToPayoutRequest(payout, request)).toEqual(response);
-    }
-    const recorded = (await stored(payout)).map(({ action, result }) => `${action} ${result}`);
-    expect(new Set(recorded)).toEqual(
-      new Set(['payout.hold rejected', 'payout.release rejected', 'payout.retry rejected']),
-    );
-    expect(recorded).toHaveLength(3);
-    expect((await activitiesWith().loadPayoutState(payout)).heldBy).toBeNull();
-    expect(transfersOf(payout)).toEqual([]);
-  });
+  ])(
+    'a request about one payout is rejected with a sentence, recorded, and changes nothing: %j',
+    async (payload, sentence) => {
+      const payout = await decided();
+      for (const kind of ['hold', 'release', 'retry'] as const) {
+        const request = { kind, payload, key: randomUUID() };
+        const response = await activitiesWith().respondToPayoutRequest(payout, request);
+        expect(response).toMatchObject({ result: 'rejected', detail: expect.stringContaining(sentence) as string });
+        expect(await activitiesWith().respondToPayoutRequest(payout, request)).toEqual(response);
+      }
+      const recorded = (await stored(payout)).map(({ action, result }) => `${action} ${result}`);
+      expect(new Set(recorded)).toEqual(
+        new Set(['payout.hold rejected', 'payout.release rejected', 'payout.retry rejected']),
+      );
+      expect(recorded).toHaveLength(3);
+      expect((await activitiesWith().loadPayoutState(payout)).heldBy).toBeNull();
+      expect(transfersOf(payout)).toEqual([]);
+    },
+  );
 
   it('gets the earlier response when it is repeated with its id, and is rejected when it asks again', async () => {
     const payout = await decided();

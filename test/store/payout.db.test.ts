@@ -121,7 +121,7 @@ describe('the decision of a run', () => {
     expect((await cases.payouts(merchantId)).map(({ amount }) => amount)).toEqual([10_000, 17_100]);
   });
 
-  it('never pays what is available only in the future', async () => {
+  it('the decision of a run never pays what is available only in the future', async () => {
     const merchantId = await cases.payee();
     await cases.post(merchantId, charge, { availableAt: new Date(Date.now() + 3_600_000) });
     const asOf = new Date(Date.now() + 7_200_000).toISOString();

@@ -56,7 +56,7 @@ async function heldRefund(behaviour: RefundBehaviour) {
 }
 
 describe('an event about a refund', () => {
-  it('is followed when the refund failed during its operation, because nothing else reads it again', async () => {
+  it('an event about a refund is followed when the refund failed during its operation, because nothing else reads it again', async () => {
     const held = await heldRefund({ fates: ['response_lost'] });
     held.becomes(held.key, refundFacts.failed);
     expect(await held.receive()).toEqual({ kind: 'follow', payment: held.payment });

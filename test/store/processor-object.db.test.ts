@@ -93,7 +93,7 @@ describe('the ids of a charge', () => {
 });
 
 describe('an id that was learned again after the encryption key was replaced', () => {
-  it('has one row after the backfill, under the current key', async () => {
+  it('an id that was learned again after the encryption key was replaced has one row after the backfill, under the current key', async () => {
     const other = await createFreshDatabase();
     try {
       const text = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;

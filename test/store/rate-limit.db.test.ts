@@ -105,7 +105,7 @@ describe('the statement of a lease', () => {
     expect((await waiting).granted).toBe(40);
   });
 
-  it('never grants more than the burst to many concurrent calls, even without a row', async () => {
+  it('the statement of a lease never grants more than the burst to many concurrent calls, even without a row', async () => {
     for (let round = 0; round < 20; round += 1) {
       const asked = request({ wanted: 3 });
       const grants = await Promise.all(

@@ -91,7 +91,7 @@ describe('reconcileCheckout', () => {
     expect(calls).toEqual(['charge', 'find', 'charge', 'find']);
   });
 
-  it('does not end an attempt that a stale run prepares at the same moment', async () => {
+  it('reconcileCheckout does not end an attempt that a stale run prepares at the same moment', async () => {
     const input = newInput();
     const { calls, dependencies } = scriptedProcessor({ find: [{ kind: 'absent' }, succeeded] });
     // The stale run has written its rows and has not committed them.
@@ -108,7 +108,7 @@ describe('reconcileCheckout', () => {
     expect(await reconcileOperation(checkoutOperation, dependencies, input)).toMatchObject({ kind: 'completed' });
   });
 
-  it('does not change a key that another attempt has', async () => {
+  it('reconcileCheckout does not change a key that another attempt has', async () => {
     const other = newInput();
     const { dependencies } = scriptedProcessor({ charge: [succeeded], find: [{ kind: 'absent' }] });
     await submitOperation(checkoutOperation, dependencies, other);

@@ -45,7 +45,7 @@ const stillUnknown = {
 };
 
 describe('a charge that the processor has', () => {
-  it('is saved as a failed payment when it was declined', async () => {
+  it('a charge that the processor has is saved as a failed payment when it was declined', async () => {
     const { input, calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(1, {
       decides: verdicts.declined,
     });
@@ -62,7 +62,7 @@ describe('a charge that the processor has', () => {
 });
 
 describe('a charge that the processor does not know', () => {
-  it('is made once, however many responses are lost', async () => {
+  it('a charge that the processor does not know is made once, however many responses are lost', async () => {
     const { calls, charges, key, reconcile, currentState } = await preparedAgo(1, {
       fates: ['request_lost', 'response_lost'],
     });
@@ -74,7 +74,7 @@ describe('a charge that the processor does not know', () => {
     expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('is fenced after the send deadline: the payment fails and the key is free', async () => {
+  it('a charge that the processor does not know is fenced after the send deadline: the payment fails and the key is free', async () => {
     const { input, calls, charges, key, receiveCharge, reconcile, currentState, rows } = await preparedAgo(61);
     expect(await reconcile()).toEqual({ kind: 'retryable', code: 'provider_error' });
     expect(calls).toEqual([`find ${key}`, `fence ${key}`]);

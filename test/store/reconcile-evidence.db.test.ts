@@ -123,7 +123,7 @@ describe('reconcileEvidence', () => {
     expect(await keyResponse()).toMatchObject({ error: { code: 'dispute_not_actionable' } });
   });
 
-  it('is never sent to a later stage than the one that it was prepared for', async () => {
+  it('reconcileEvidence is never sent to a later stage than the one that it was prepared for', async () => {
     const { disputed, calls, reconcile, dispute, key } = await withUnknownOutcome();
     await laterStage(disputed.disputeId);
     expect(await reconcile()).toEqual(notActionable);
@@ -156,7 +156,7 @@ async function laterStage(disputeId: string): Promise<void> {
 }
 
 describe('evidence in manual review', () => {
-  it('is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
+  it('evidence in manual review is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
     const open = await withUnknownOutcome();
     await open.requireReview();
     expect(await open.keyState()).toBe('recovery_required');
@@ -184,7 +184,7 @@ describe('evidence in manual review', () => {
 });
 
 describe('evidence whose workflow was lost', () => {
-  it('is found in the database, without its texts, and is never sent anew from them', async () => {
+  it('evidence whose workflow was lost is found in the database, without its texts, and is never sent anew from them', async () => {
     const { input, disputed, calls, submit, reconcile } = await withUnknownOutcome();
     await fresh.database.pool.query(
       "UPDATE operation SET accepted_at = accepted_at - interval '10 minutes' WHERE id = $1",
@@ -209,7 +209,7 @@ describe('evidence whose workflow was lost', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is counted and listed as an unknown outcome until it ends', async () => {
+  it('evidence whose workflow was lost is counted and listed as an unknown outcome until it ends', async () => {
     const { disputed, input, reconcile } = await withUnknownOutcome();
     const listed = () =>
       findUnknownOutcomes(fresh.database, { olderThanSeconds: 0, limit: 10, id: disputed.disputeId });

@@ -127,7 +127,7 @@ describe('refreshRefund after an event', () => {
 });
 
 describe('a refund in manual review', () => {
-  it('is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
+  it('a refund in manual review is marked while its outcome is unknown, with or without a response, and never after it ended', async () => {
     const refund = await withUnknownOutcome();
     await refund.requireReview();
     expect(await refund.keyState()).toBe('recovery_required');
@@ -142,7 +142,7 @@ describe('a refund in manual review', () => {
   });
 
   it.each(['with a response', 'without a response'])(
-    'is not marked when a fact is saved at the same moment, %s',
+    'a refund in manual review is not marked when a fact is saved at the same moment, %s',
     async (name) => {
       const refund = await withUnknownOutcome({ fates: ['response_lost'] });
       if (name === 'with a response') await refund.complete();

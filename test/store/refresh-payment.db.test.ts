@@ -157,7 +157,7 @@ describe('refreshPayment of a payment that requires action', () => {
     expect(calls).toEqual(['read', 'void', 'read']);
   });
 
-  it('does not save `failed` while the processor rejects the void', async () => {
+  it('refreshPayment of a payment that requires action does not save `failed` while the processor rejects the void', async () => {
     const input = await newChallenge();
     const { calls, processor } = scripted([facts.failed, facts.failed], [rejected]);
     expect(await refresh(input, processor)).toEqual({ kind: 'unknown' });
@@ -165,7 +165,7 @@ describe('refreshPayment of a payment that requires action', () => {
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
   });
 
-  it('does not save `failed` while the result of the void is unknown', async () => {
+  it('refreshPayment of a payment that requires action does not save `failed` while the result of the void is unknown', async () => {
     const input = await newChallenge();
     expect(await refresh(input, scripted([facts.failed], [facts.silent]).processor)).toEqual({ kind: 'unknown' });
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
@@ -197,7 +197,7 @@ describe('refreshPayment after a deadline', () => {
     expect(late.calls).toEqual(['read', 'void', 'read']);
   });
 
-  it('does not void an authorization that was made before the deadline of the buyer', async () => {
+  it('refreshPayment after a deadline does not void an authorization that was made before the deadline of the buyer', async () => {
     const input = await newChallenge();
     const { calls, processor } = scripted([facts.held]);
     expect(await refresh(input, processor, 'requires_action')).toEqual({ kind: 'changed', status: 'authorized' });
@@ -291,7 +291,7 @@ describe('insertExpiryEvent', () => {
 });
 
 describe('a capture in part, made directly at the processor', () => {
-  it('is saved with its amount, posted to the cent, and opens one case', async () => {
+  it('a capture in part, made directly at the processor is saved with its amount, posted to the cent, and opens one case', async () => {
     const { rail, merchantId, paymentIntentId } = await newAuthorization(fresh.database, keyring);
     const ref = { rail, merchantId, paymentIntentId };
     const { processor } = scripted([{ kind: 'succeeded', capturedInPart: 1_234, detail }]);
@@ -318,7 +318,7 @@ describe('a capture in part, made directly at the processor', () => {
     ]);
   });
 
-  it('is saved with its authorization when it ends a challenge at its deadline', async () => {
+  it('a capture in part, made directly at the processor is saved with its authorization when it ends a challenge at its deadline', async () => {
     const input = await newChallenge();
     const inPart = { ...facts.paid, capturedInPart: 1_234 };
     const { calls, processor } = scripted([inPart, inPart]);

@@ -40,7 +40,7 @@ const pairs = refundStatuses.flatMap((from) =>
 );
 
 describe('the status of a refund', () => {
-  it('has the same legal moves in the database as in the contract', async () => {
+  it('the status of a refund has the same legal moves in the database as in the contract', async () => {
     const { rows } = await fresh.database.pool.query<{ move: string }>(
       `SELECT concat(from_status, ' → ', to_status) AS move FROM refund_status_move`,
     );
@@ -66,7 +66,7 @@ describe('the refunded amount of a payment', () => {
     `INSERT INTO ${table} OVERRIDING SYSTEM VALUE
      SELECT (jsonb_populate_record(t, ${changes})).* FROM ${table} AS t WHERE ${where}`;
 
-  it('is what its journals say: rejects another journal of a refund at commit', async () => {
+  it('the refunded amount of a payment is what its journals say: rejects another journal of a refund at commit', async () => {
     const { refundId, paymentIntentId } = await refundIn('succeeded');
     const second = fresh.database.pool.query(`
       ${copyOf(
@@ -83,7 +83,7 @@ describe('the refunded amount of a payment', () => {
     );
   });
 
-  it('is what its journals say: rejects a new payment with a refunded amount', async () => {
+  it('the refunded amount of a payment is what its journals say: rejects a new payment with a refunded amount', async () => {
     const { paymentIntentId } = await refundIn('succeeded');
     const id = randomUUID();
     const inserted = fresh.database.pool.query(
@@ -128,7 +128,7 @@ describe('a payment', () => {
     ['refunds and reserves more than was captured', 'refund_reserved = 8541'],
     ['disputes a negative amount', 'amount_disputed = -1'],
     ['reserves a negative amount', 'refund_reserved = -1'],
-  ])('never stores a payment that %s', async (_, change) => {
+  ])('the database never stores a payment that %s', async (_, change) => {
     const { paymentIntentId } = await refundIn('succeeded');
     await expect(
       fresh.database.pool.query(`UPDATE payment_intent SET ${change} WHERE id = $1`, [paymentIntentId]),

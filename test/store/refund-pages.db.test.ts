@@ -66,13 +66,13 @@ describe('a page of refunds', () => {
     expect(seen).toEqual(idsOf(isQuiet));
   });
 
-  it('does not continue after a refund that is missing or of another merchant or rail', async () => {
+  it('a page of refunds does not continue after a refund that is missing or of another merchant or rail', async () => {
     expect(await page({ startingAfter: randomUUID() })).toBe(null);
     expect(await page({ startingAfter: idOf(10) })).toBe(null);
     expect(await page({ startingAfter: idOf(11), rail: 'live' })).toBe(null);
   });
 
-  it('has only refunds that match every filter', async () => {
+  it('a page of refunds has only refunds that match every filter', async () => {
     const ofQuiet = { merchantId: quiet, limit: 100 };
     const all = (matches: (n: number) => boolean) => ({ ids: idsOf((n) => isQuiet(n) && matches(n)), hasMore: false });
     expect(await page({ ...ofQuiet, status: 'pending' })).toEqual(all((n) => n % 400 === 0));
@@ -90,7 +90,7 @@ describe('a page of refunds', () => {
     );
   });
 
-  it('has no refund of another merchant, even with the id or the reference of its payment', async () => {
+  it('a page of refunds has no refund of another merchant, even with the id or the reference of its payment', async () => {
     expect(await page({ paymentIntentId: idOf(30) })).toEqual({ ids: [], hasMore: false });
     expect(await page({ merchantReference: 'order-30' })).toEqual({ ids: [], hasMore: false });
   });

@@ -50,14 +50,14 @@ async function underReview(behaviour: Behaviour = {}) {
 }
 
 describe('a decision about a charge that the search does not find', () => {
-  it("is not confirmed by the search: that it did not happen is the operator's decision alone", async () => {
+  it("a decision about a charge that the search does not find is not confirmed by the search: that it did not happen is the operator's decision alone", async () => {
     const { calls, key, resolve, currentState } = await underReview();
     expect(await resolve('did_not_happen')).toMatchObject({ evidence: 'processor_silent' });
     expect(calls).toEqual([`find ${key}`]);
     expect((await currentState()).payments).toMatchObject([{ status: 'failed', failure: 'processing_error' }]);
   });
 
-  it('is rejected while the processor has our charge with another amount', async () => {
+  it('a decision about a charge that the search does not find is rejected while the processor has our charge with another amount', async () => {
     const mismatch = { kind: 'unknown', detail: { payment: 'pi_1', mismatch: 'amount' } } as const;
     const { resolve, rows } = await underReview({ reads: [mismatch] });
     const before = await rows();
@@ -65,7 +65,7 @@ describe('a decision about a charge that the search does not find', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is rejected as long as the operator gives no payment to read', async () => {
+  it('a decision about a charge that the search does not find is rejected as long as the operator gives no payment to read', async () => {
     const { resolve, rows } = await underReview();
     const before = await rows();
     await expect(resolve('happened')).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a decision about a charge that the search does not find', () => {
 });
 
 describe('a decision that names the payment at the processor', () => {
-  it('is confirmed by that payment, and the charge is saved with it', async () => {
+  it('a decision that names the payment at the processor is confirmed by that payment, and the charge is saved with it', async () => {
     const { calls, resolve, currentState } = await underReview({ identifies: verdicts.succeeded });
     expect(await resolve('happened', 'pi_1')).toMatchObject({
       evidence: 'confirmed_by_processor',
@@ -90,7 +90,7 @@ describe('a decision that names the payment at the processor', () => {
     });
   });
 
-  it('is saved as an authorization, without a journal, when that payment was captured in part', async () => {
+  it('a decision that names the payment at the processor is saved as an authorization, without a journal, when that payment was captured in part', async () => {
     const { resolve, currentState } = await underReview({
       identifies: { ...verdicts.succeeded, capturedInPart: 1_234 },
     });
@@ -101,7 +101,7 @@ describe('a decision that names the payment at the processor', () => {
     expect(await currentState()).toMatchObject({ payments: [{ status: 'authorized' }], journals: [] });
   });
 
-  it('is confirmed that it did not happen when that payment was canceled', async () => {
+  it('a decision that names the payment at the processor is confirmed that it did not happen when that payment was canceled', async () => {
     const { resolve, currentState } = await underReview({
       identifies: { kind: 'canceled', detail: { payment: 'pi_1' } },
     });
@@ -116,21 +116,24 @@ describe('a decision that names the payment at the processor', () => {
       ['metadata', 'currency'],
       'pi_9 is not the payment of this operation: its landed_payment_intent in its metadata and currency differs. Nothing was changed.',
     ],
-  ] as const)('is rejected and changes nothing when the payment is another one (%s)', async (differs, message) => {
-    const { resolve, rows } = await underReview({ identifies: { kind: 'another', differs } });
-    const before = await rows();
-    await expect(resolve('happened', 'pi_9')).rejects.toMatchObject({ type: 'processor_payment_mismatch', message });
-    expect(await rows()).toEqual(before);
-  });
+  ] as const)(
+    'a decision that names the payment at the processor is rejected and changes nothing when the payment is another one (%s)',
+    async (differs, message) => {
+      const { resolve, rows } = await underReview({ identifies: { kind: 'another', differs } });
+      const before = await rows();
+      await expect(resolve('happened', 'pi_9')).rejects.toMatchObject({ type: 'processor_payment_mismatch', message });
+      expect(await rows()).toEqual(before);
+    },
+  );
 
-  it('is rejected and changes nothing when that payment states the opposite', async () => {
+  it('a decision that names the payment at the processor is rejected and changes nothing when that payment states the opposite', async () => {
     const { resolve, rows } = await underReview({ identifies: verdicts.succeeded });
     const before = await rows();
     await expect(resolve('did_not_happen', 'pi_1')).rejects.toMatchObject({ type: 'contradicts_known_fact' });
     expect(await rows()).toEqual(before);
   });
 
-  it('is rejected and changes nothing when the processor does not respond', async () => {
+  it('a decision that names the payment at the processor is rejected and changes nothing when the processor does not respond', async () => {
     const { resolve, rows } = await underReview({ identifies: { kind: 'unknown', detail: {} } });
     const before = await rows();
     await expect(resolve('did_not_happen', 'pi_1')).rejects.toMatchObject({ type: 'processor_silent' });

@@ -80,7 +80,7 @@ describe('the decision that a lost charge happened', () => {
     expect((await currentState()).payments).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('is rejected without a fence while the search does not find the charge', async () => {
+  it('the decision that a lost charge happened is rejected without a fence while the search does not find the charge', async () => {
     const { calls, key, resolve, rows } = await underReview();
     const before = await rows();
     await expect(resolve('happened')).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('the decision that a lost charge happened', () => {
 });
 
 describe('the decision that a lost charge did not happen', () => {
-  it('is confirmed by a fence, and the next attempt sends the next processor key', async () => {
+  it('the decision that a lost charge did not happen is confirmed by a fence, and the next attempt sends the next processor key', async () => {
     const { calls, charges, key, input, dependencies, resolve, keyState } = await underReview();
     expect(await resolve('did_not_happen')).toEqual(freed('confirmed_by_processor'));
     expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
@@ -102,7 +102,7 @@ describe('the decision that a lost charge did not happen', () => {
     expect([...charges.keys()]).toEqual([]);
   });
 
-  it('is rejected when the charge was made but the search does not find it yet', async () => {
+  it('the decision that a lost charge did not happen is rejected when the charge was made but the search does not find it yet', async () => {
     const { input, calls, charges, key, resolve, receive, rows } = await underReview({ reads: [{ kind: 'absent' }] });
     receive(requestOf(input));
     const before = await rows();
@@ -111,13 +111,13 @@ describe('the decision that a lost charge did not happen', () => {
     expect([...charges]).toEqual([[key, verdicts.succeeded]]);
   });
 
-  it('is confirmed by a decline under the processor key, without a fence', async () => {
+  it('the decision that a lost charge did not happen is confirmed by a decline under the processor key, without a fence', async () => {
     const { calls, key, resolve, keyState } = await underReview({ reads: [verdicts.declined] });
     expect(await resolve('did_not_happen')).toEqual(freed('confirmed_by_processor'));
     expect([calls, await keyState()]).toEqual([[`find ${key}`], ['retryable', 1, 2]]);
   });
 
-  it('is confirmed by the named payment when that was canceled', async () => {
+  it('the decision that a lost charge did not happen is confirmed by the named payment when that was canceled', async () => {
     const { calls, resolve, keyState } = await underReview({
       identifies: { kind: 'canceled', detail: { payment: 'pi_1' } },
     });
@@ -160,7 +160,7 @@ describe('the decision that a lost charge did not happen', () => {
 });
 
 describe('a lost charge that was captured in part', () => {
-  it('is written again as an authorization', async () => {
+  it('a lost charge that was captured in part is written again as an authorization', async () => {
     const { resolve, currentState } = await underReview({ identifies: { ...verdicts.succeeded, capturedInPart: 1 } });
     expect(await resolve('happened', 'pi_1')).toMatchObject({ outcome: { result: { status: 'authorized' } } });
     expect(await currentState()).toMatchObject({ payments: [{ status: 'authorized' }], journals: [] });

@@ -81,7 +81,7 @@ describe('the decision about a lost refund', () => {
     expect((await rows()).decisions).toEqual([{ outcome: 'did_not_happen', evidence: 'processor_silent' }]);
   });
 
-  it('is confirmed by a failed refund, and the next attempt sends the next processor key', async () => {
+  it('the decision about a lost refund is confirmed by a failed refund, and the next attempt sends the next processor key', async () => {
     const { resolve, review, keyState } = await lostRefund({ reads: [refundFacts.failed] });
     await review();
     expect(await resolve('did_not_happen')).toMatchObject({ evidence: 'confirmed_by_processor' });
@@ -104,7 +104,7 @@ describe('the decision about a lost refund', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('is about what is left of the payment when the request names no amount', async () => {
+  it('the decision about a lost refund is about what is left of the payment when the request names no amount', async () => {
     const { payment, dependencies, resolve, review, becomes, key, amounts } = await lostRefund(
       { decides: [refundFacts.pending] },
       { amount: null },

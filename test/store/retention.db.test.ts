@@ -166,7 +166,7 @@ describe('a response older than 30 days', () => {
     expect(await rowOf(input)).toEqual(before);
   });
 
-  it('is purged after the unknown outcome is saved', async () => {
+  it('a response older than 30 days is purged after the unknown outcome is saved', async () => {
     const input = await operationIn('in manual review', 31);
     await save(input, 'succeeded');
     const before = await rowOf(input);
@@ -227,7 +227,7 @@ describe('a tombstone', () => {
     expect((await readOperation(fresh.database, refOf(input))).operation).toBe(null);
   });
 
-  it('is made before its key is purged, even for a response that is years old', async () => {
+  it('a tombstone is made before its key is purged, even for a response that is years old', async () => {
     const input = await operationIn('paid', 900);
     const before = await rowOf(input);
     expect(await purgeOldTombstones()).toBe(0);
@@ -249,7 +249,7 @@ describe('a key that charged nothing', () => {
     expect(await prepare(anew)).toBe(true);
   });
 
-  it('is free again for a retry during the sweep, and the retry charges nothing', async () => {
+  it('a key that charged nothing is free again for a retry during the sweep, and the retry charges nothing', async () => {
     const input = await operationIn('never charged', 31);
     await sweep();
     const before = await allRows(fresh.database, input.merchantId);
@@ -268,7 +268,7 @@ describe('a key that charged nothing', () => {
 });
 
 describe('a sweep', () => {
-  it('has no effect when it runs a second time', async () => {
+  it('a sweep has no effect when it runs a second time', async () => {
     const inputs = await Promise.all([operationIn('paid', 401), operationIn('never charged', 31)]);
     expect(await sweep()).toEqual([1, 1, 1]);
     const once = await Promise.all(inputs.map(rowOf));

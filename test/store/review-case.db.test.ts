@@ -64,7 +64,7 @@ describe('a payment whose amount at the processor differs', () => {
     expect(await casesOf(payment)).toEqual(['amount_mismatch']);
   });
 
-  it('is read again later when only one of two reads states it: a response may be damaged', async () => {
+  it('a payment whose amount at the processor differs is read again later when only one of two reads states it: a response may be damaged', async () => {
     const { payment, refresh } = await read([mismatch, authorizationFacts.authorized]);
     expect(await refresh()).toEqual({ kind: 'unknown' });
     expect(await casesOf(payment)).toEqual([]);

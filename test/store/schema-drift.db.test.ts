@@ -40,11 +40,11 @@ describe('the table of applied migrations', () => {
     );
   }
 
-  it('is up to date for Prisma', async () => {
+  it('the table of applied migrations is up to date for Prisma', async () => {
     expect(await diagnose()).toEqual(upToDate);
   });
 
-  it('has an edited migration for Prisma when a checksum differs', async () => {
+  it('the table of applied migrations has an edited migration for Prisma when a checksum differs', async () => {
     const name = '20261121000300_ledger';
     const file = (await readMigrationFiles(migrationsFolder)).find((migration) => migration.name === name);
     const setChecksum = (checksum: string | undefined) =>
@@ -57,7 +57,7 @@ describe('the table of applied migrations', () => {
     await setChecksum(file?.checksum);
   });
 
-  it('is behind for Prisma when the last migration is missing', async () => {
+  it('the table of applied migrations is behind for Prisma when the last migration is missing', async () => {
     const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
     await fresh.database.pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [last]);
     expect(await diagnose()).toEqual({
@@ -108,7 +108,7 @@ describe('a new migration', () => {
     expect(existsSync(next.path)).toBe(false);
   });
 
-  it('is rejected with an invalid name or a date before the last migration', async () => {
+  it('a new migration is rejected with an invalid name or a date before the last migration', async () => {
     await expect(writeNewMigration({ ...request(), name: 'Add nickname' })).rejects.toThrow('in snake_case');
     const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
     await expect(writeNewMigration({ ...request(), at: new Date('2020-01-01') })).rejects.toThrow(
@@ -123,7 +123,7 @@ describe('the Prisma schema', () => {
   });
 
   // One comparison for all of them: it reads the whole catalogue.
-  it('does not match a database with a column too many or too few, other types, or missing keys', async () => {
+  it('the Prisma schema does not match a database with a column too many or too few, other types, or missing keys', async () => {
     for (const change of [
       'ALTER TABLE merchant ADD COLUMN extra text',
       'ALTER TABLE event DROP COLUMN request_id',

@@ -70,7 +70,7 @@ describe('a charge whose key has a stored server error', () => {
     });
   });
 
-  it('is decided by a read that responded: a failed read does not count as not shown', async () => {
+  it('a charge whose key has a stored server error is decided by a read that responded: a failed read does not count as not shown', async () => {
     const { key, reconcile, currentState } = await newCase(61, {
       reads: [{ kind: 'absent' }, { kind: 'unknown', detail: { http_status: 500 } }],
     });

@@ -113,7 +113,7 @@ describe('submitCheckout', () => {
     });
   });
 
-  it('does not charge after the send deadline, and asks the processor before the key is free', async () => {
+  it('submitCheckout does not charge after the send deadline, and asks the processor before the key is free', async () => {
     const input = await newCheckout(fresh.database, acceptedAgo(61));
     const { processor, calls } = fakeChargeProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };

@@ -74,37 +74,40 @@ const cases = [
 ] as const satisfies readonly (readonly [OperationKind, () => Promise<StoredOperation>, object])[];
 
 describe('an operation with an unknown outcome', () => {
-  it.each(cases)('is listed and counted, and again as stuck after two minutes: %s', async (kind, prepare, shown) => {
-    const { input } = await prepare();
-    const [row, ...others] = await listed();
-    expect(others).toEqual([]);
-    expect(row).toEqual({
-      rail: 'test',
-      entity: shown.entity,
-      merchantId: input.merchantId,
-      merchantName: 'Of a test',
-      kind,
-      operationId: input.operationId,
-      keyHash: input.idempotency.keyHash,
-      attempt: 1,
-      needsReview: false,
-      acceptedAt: new Date(input.acceptedAt),
-      paymentIntentId: input.paymentIntentId,
-      refundId: 'refundId' in input ? input.refundId : null,
-      disputeId: null,
-      isLost: false,
-      stated: null,
-      amount: shown.amount,
-      currency: shown.currency,
-      processorKey: `${input.operationId}.1.1`,
-    });
-    expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 0`]);
-    await age();
-    expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 1`]);
-    expect(await findUnknownOutcomes(fresh.database, { olderThanSeconds: 240, limit: 10, id: null })).toEqual([]);
-  });
+  it.each(cases)(
+    'an operation with an unknown outcome is listed and counted, and again as stuck after two minutes: %s',
+    async (kind, prepare, shown) => {
+      const { input } = await prepare();
+      const [row, ...others] = await listed();
+      expect(others).toEqual([]);
+      expect(row).toEqual({
+        rail: 'test',
+        entity: shown.entity,
+        merchantId: input.merchantId,
+        merchantName: 'Of a test',
+        kind,
+        operationId: input.operationId,
+        keyHash: input.idempotency.keyHash,
+        attempt: 1,
+        needsReview: false,
+        acceptedAt: new Date(input.acceptedAt),
+        paymentIntentId: input.paymentIntentId,
+        refundId: 'refundId' in input ? input.refundId : null,
+        disputeId: null,
+        isLost: false,
+        stated: null,
+        amount: shown.amount,
+        currency: shown.currency,
+        processorKey: `${input.operationId}.1.1`,
+      });
+      expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 0`]);
+      await age();
+      expect(await counted()).toEqual([`test ${shown.entity} ${kind} 1 0 1`]);
+      expect(await findUnknownOutcomes(fresh.database, { olderThanSeconds: 240, limit: 10, id: null })).toEqual([]);
+    },
+  );
 
-  it('is found by the id of its payment, its refund and itself, and by no other', async () => {
+  it('an operation with an unknown outcome is found by the id of its payment, its refund and itself, and by no other', async () => {
     const { input } = await unknownRefund();
     for (const id of [input.paymentIntentId, input.refundId, input.operationId]) {
       expect((await listed(id)).map(({ operationId }) => operationId)).toEqual([input.operationId]);
@@ -112,7 +115,7 @@ describe('an operation with an unknown outcome', () => {
     expect(await listed(input.merchantId)).toEqual([]);
   });
 
-  it('is neither listed nor counted once its outcome is known', async () => {
+  it('an operation with an unknown outcome is neither listed nor counted once its outcome is known', async () => {
     const { input } = await unknownCharge();
     await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded));
     expect([await listed(), await counted()]).toEqual([[], []]);
@@ -131,31 +134,34 @@ describe('an operation whose rows were lost', () => {
     return operation;
   }
 
-  it.each(cases)('is listed for an operator, counted and shown by metrics: %s', async (kind, prepare, { entity }) => {
-    const { input } = await lost(prepare);
-    const [row, ...others] = await listed();
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({
-      kind,
-      entity,
-      operationId: input.operationId,
-      keyHash: input.idempotency.keyHash,
-      attempt: 1,
-      needsReview: true,
-      paymentIntentId: input.paymentIntentId,
-      refundId: 'refundId' in input ? input.refundId : null,
-      isLost: true,
-      stated: null,
-      amount: null,
-      processorKey: null,
-    });
-    for (const id of [input.operationId, input.paymentIntentId]) expect(await listed(id)).toEqual([row]);
-    expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 0`]);
-    await age();
-    expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 1`]);
-    const numbers = await createStoreReader(fresh.database).read();
-    expect(numbers?.unknownOutcomes).toMatchObject([{ rail: 'test', entity, kind, manualReviews: 1, stuck: 1 }]);
-  });
+  it.each(cases)(
+    'an operation whose rows were lost is listed for an operator, counted and shown by metrics: %s',
+    async (kind, prepare, { entity }) => {
+      const { input } = await lost(prepare);
+      const [row, ...others] = await listed();
+      expect(others).toEqual([]);
+      expect(row).toMatchObject({
+        kind,
+        entity,
+        operationId: input.operationId,
+        keyHash: input.idempotency.keyHash,
+        attempt: 1,
+        needsReview: true,
+        paymentIntentId: input.paymentIntentId,
+        refundId: 'refundId' in input ? input.refundId : null,
+        isLost: true,
+        stated: null,
+        amount: null,
+        processorKey: null,
+      });
+      for (const id of [input.operationId, input.paymentIntentId]) expect(await listed(id)).toEqual([row]);
+      expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 0`]);
+      await age();
+      expect(await counted()).toEqual([`test ${entity} ${kind} 1 1 1`]);
+      const numbers = await createStoreReader(fresh.database).read();
+      expect(numbers?.unknownOutcomes).toMatchObject([{ rail: 'test', entity, kind, manualReviews: 1, stuck: 1 }]);
+    },
+  );
 
   it.each(cases)(
     'gets its workflow again, with the same input, when Temporal lost that too: %s',
@@ -189,7 +195,7 @@ describe('an operation whose rows were lost', () => {
     expect(await loadStoredOperation(fresh.database, keyring, input)).toBeNull();
   });
 
-  it('is no longer lost when its payment is written again', async () => {
+  it('an operation whose rows were lost is no longer lost when its payment is written again', async () => {
     const { input } = await lost(unknownCharge);
     if (!('body' in input)) throw new Error('Not a checkout.');
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(input))).toBe(true);
@@ -197,7 +203,7 @@ describe('an operation whose rows were lost', () => {
     expect(await listed()).toMatchObject([{ operationId: input.operationId, isLost: false, needsReview: false }]);
   });
 
-  it('is named by its own id when its payment has another one with an unknown outcome', async () => {
+  it('an operation whose rows were lost is named by its own id when its payment has another one with an unknown outcome', async () => {
     const { input: cancel } = await heldBy('cancel');
     const capture = newCaptureOrVoid(cancel);
     const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
@@ -211,7 +217,7 @@ describe('an operation whose rows were lost', () => {
     for (const operationId of ids) expect(await findOneStuck(stack, operationId)).toMatchObject({ operationId });
   });
 
-  it('is counted under the entity `unknown` when the database did not have its payment', async () => {
+  it('an operation whose rows were lost is counted under the entity `unknown` when the database did not have its payment', async () => {
     const input = newCaptureOrVoid(await newCheckout(fresh.database), { entity: null });
     const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
     await requireManualReview('cancel', input);

@@ -92,7 +92,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('is not attempted when the caller does not know of an earlier attempt', async () => {
+  it('one delivery is not attempted when the caller does not know of an earlier attempt', async () => {
     const ref = await newDelivery();
     const { sendDelivery, transport } = respondingWith('reset');
     expect(await sendDelivery(ref, 0, deliveryPolicy)).toEqual({
@@ -149,7 +149,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('has its whole new schedule when it is resent during an attempt', async () => {
+  it('one delivery has its whole new schedule when it is resent during an attempt', async () => {
     const ref = await newDelivery();
     await respondingWith('status').sendDelivery(ref, 0, deliveryPolicy);
     const transport = fakeTransport(async () => {
@@ -188,28 +188,31 @@ describe('one delivery', () => {
     }
   });
 
-  it.each(['disabled', 'deleted'])('is canceled when its endpoint is %s between retries', async (status) => {
-    const ref = await newDelivery();
-    await respondingWith('status').sendDelivery(ref, 0, deliveryPolicy);
-    await fresh.database.pool.query(
-      `UPDATE webhook_endpoint SET status = $2::webhook_endpoint_status,
+  it.each(['disabled', 'deleted'])(
+    'one delivery is canceled when its endpoint is %s between retries',
+    async (status) => {
+      const ref = await newDelivery();
+      await respondingWith('status').sendDelivery(ref, 0, deliveryPolicy);
+      await fresh.database.pool.query(
+        `UPDATE webhook_endpoint SET status = $2::webhook_endpoint_status,
               disabled_reason = CASE WHEN $2::text = 'disabled' THEN 'operator' END WHERE id = $1`,
-      [ref.endpointId, status],
-    );
-    const { sendDelivery, transport } = respondingWith('delivered');
-    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
-    expect(transport.requests).toEqual([]);
-    expect(await stored(ref)).toEqual({
-      state: 'canceled',
-      attempts: 1,
-      tries: 1,
-      sweepIn: null,
-      ended: true,
-      outcomes: ['status'],
-    });
-  });
+        [ref.endpointId, status],
+      );
+      const { sendDelivery, transport } = respondingWith('delivered');
+      expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
+      expect(transport.requests).toEqual([]);
+      expect(await stored(ref)).toEqual({
+        state: 'canceled',
+        attempts: 1,
+        tries: 1,
+        sweepIn: null,
+        ended: true,
+        outcomes: ['status'],
+      });
+    },
+  );
 
-  it('has ended when it is no longer stored or belongs to another merchant or rail', async () => {
+  it('one delivery has ended when it is no longer stored or belongs to another merchant or rail', async () => {
     const ref = await newDelivery();
     const { sendDelivery, transport } = respondingWith('delivered');
     const ended = { kind: 'ended', state: null };
@@ -220,7 +223,7 @@ describe('one delivery', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('is postponed without an attempt when its endpoint has no free permit', async () => {
+  it('one delivery is postponed without an attempt when its endpoint has no free permit', async () => {
     const ref = await newDelivery();
     const concurrency = createEndpointConcurrency(undefined, () => 0);
     for (let permit = 0; permit < 8; permit += 1) concurrency.acquire(ref.endpointId);
@@ -234,7 +237,7 @@ describe('one delivery', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('is canceled once only; an ended delivery stays as it is', async () => {
+  it('one delivery is canceled once only; an ended delivery stays as it is', async () => {
     const ref = await newDelivery();
     const { sendDelivery, cancelDelivery } = respondingWith('delivered');
     await sendDelivery(ref, 0, deliveryPolicy);
@@ -252,7 +255,7 @@ describe('one delivery', () => {
 });
 
 describe('an endpoint that responds with 410', () => {
-  it('is disabled at once, and its waiting deliveries are canceled', async () => {
+  it('an endpoint that responds with 410 is disabled at once, and its waiting deliveries are canceled', async () => {
     const ref = await newDelivery();
     const { eventId } = await insertEvent(fresh.database, keyring, ref);
     const { sendDelivery, disabled, logged } = respondingWith('gone');
@@ -273,7 +276,7 @@ describe('an endpoint that responds with 410', () => {
 });
 
 describe('an endpoint that has failed for too long', () => {
-  it('is disabled, and its waiting deliveries are canceled, including the one that just failed', async () => {
+  it('an endpoint that has failed for too long is disabled, and its waiting deliveries are canceled, including the one that just failed', async () => {
     const ref = await newDelivery();
     const { eventId } = await insertEvent(fresh.database, keyring, ref);
     await fresh.database.pool.query(

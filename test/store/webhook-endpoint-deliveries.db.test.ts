@@ -85,7 +85,7 @@ describe('a test event', () => {
     expect(await atEndpoint()).toEqual({});
   });
 
-  it('has a sequence without gaps when many are sent at once', async () => {
+  it('a test event has a sequence without gaps when many are sent at once', async () => {
     const { starter } = recordingStarter();
     await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(service, starter, endpoint, operator)));
     const { rows } = await fresh.database.pool.query<{ sequences: number[] }>(
@@ -95,14 +95,14 @@ describe('a test event', () => {
     expect(rows[0]?.sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('is left to the sweep when its delivery cannot be started', async () => {
+  it('a test event is left to the sweep when its delivery cannot be started', async () => {
     const { starter } = recordingStarter({ isUnavailable: true });
     const { delivery, dispatched } = await sendTestEvent(service, starter, endpoint, operator);
     expect(dispatched).toBe(false);
     expect(await atEndpoint()).toMatchObject({ [delivery.eventId]: { state: 'pending', sweepIn: 60 } });
   });
 
-  it('is rejected for a disabled or deleted endpoint and not written', async () => {
+  it('a test event is rejected for a disabled or deleted endpoint and not written', async () => {
     const { starter, started } = recordingStarter();
     await disableEndpoint(service, endpoint, operator);
     expect(await errorCodeOf(sendTestEvent(service, starter, endpoint, operator))).toBe('endpoint_disabled');
@@ -245,7 +245,7 @@ describe('resendMissed', () => {
     expect((await missedOf()).count).toBe(1);
   });
 
-  it('is left to the sweep when the backfill cannot be started', async () => {
+  it('resendMissed is left to the sweep when the backfill cannot be started', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), 'failed', 10);
     const { starter } = recordingStarter({ isUnavailable: true });

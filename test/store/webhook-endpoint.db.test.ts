@@ -171,7 +171,7 @@ describe('listEndpoints', () => {
 });
 
 describe('a change of an endpoint', () => {
-  it('is recorded once with actor and reason; a call without effect is not recorded', async () => {
+  it('a change of an endpoint is recorded once with actor and reason; a call without effect is not recorded', async () => {
     const endpoint = await newEndpoint(service, merchantId);
     for (const reason of ['first', 'again']) {
       const by = { actor: 'a.silva', reason };

@@ -70,12 +70,15 @@ describe('a statement for one delivery or payment', () => {
       'a delivery that an operator cancels',
       (database: Database) => saveCanceledDelivery(database, ref, { actor: 'ada', reason: null }),
     ],
-  ])('is found by its keys, never among everything that is open: %s', async (_, run) => {
-    const plan: string[] = [];
-    await run(explaining(fresh, plan));
-    const indexes = plan.flatMap((line) => /using (webhook_delivery_\w+)/.exec(line)?.[1] ?? []);
-    expect(indexes).not.toEqual([]);
-    expect(indexes).not.toContain('webhook_delivery_endpoint_id_sweep_at_idx');
-    expect(plan.filter((line) => line.includes('Seq Scan on webhook_delivery'))).toEqual([]);
-  });
+  ])(
+    'a statement for one delivery or payment is found by its keys, never among everything that is open: %s',
+    async (_, run) => {
+      const plan: string[] = [];
+      await run(explaining(fresh, plan));
+      const indexes = plan.flatMap((line) => /using (webhook_delivery_\w+)/.exec(line)?.[1] ?? []);
+      expect(indexes).not.toEqual([]);
+      expect(indexes).not.toContain('webhook_delivery_endpoint_id_sweep_at_idx');
+      expect(plan.filter((line) => line.includes('Seq Scan on webhook_delivery'))).toEqual([]);
+    },
+  );
 });

@@ -161,7 +161,7 @@ describe('saveAttempts', () => {
     }
   });
 
-  it('does not deadlock when two statements save the same deliveries in different orders', async () => {
+  it('saveAttempts does not deadlock when two statements save the same deliveries in different orders', async () => {
     const endpoint = await newEndpoint();
     const [first, second] = [await newDelivery(endpoint), await newDelivery(endpoint)];
     await record([made(first, 'delivered'), made(second, 'delivered')]);
@@ -191,7 +191,7 @@ describe('saveAttempts', () => {
 });
 
 describe('the health of an endpoint', () => {
-  it('is written at the first success and then at most once a minute, so that successes do not wait for each other', async () => {
+  it('the health of an endpoint is written at the first success and then at most once a minute, so that successes do not wait for each other', async () => {
     const endpoint = await newEndpoint();
     const versionOf = async () =>
       (await fresh.database.pool.query('SELECT xmin::text FROM webhook_endpoint WHERE id = $1', [endpoint.endpointId]))
