@@ -17,9 +17,6 @@ const titleWithVerb = 'a subject and a verb: "rejects a second capture while one
 const wholeTitle = 'a title that is understood without its describe: start with the subject or the verb';
 const titleWithSubject = 'a subject before the verb: "a repeated charge is stored once", not "is stored once"';
 
-/** Folders whose titles are older than the rule that a title has its subject. */
-const olderTitles = /^test\/(store|faults)\//;
-
 /** Words and test titles of one file that the rules of docs/conventions.md do not allow. */
 export function findProblems(file: string, source: string): Problem[] {
   const { text, titles } = proseOf(file, source);
@@ -41,7 +38,7 @@ export function findProblems(file: string, source: string): Problem[] {
     ...titles.flatMap(({ from, title }) => {
       if (!hasVerb(title)) return [at(from, `'${title}'`, titleWithVerb)];
       if (continuesDescribe(title)) return [at(from, `'${title}'`, wholeTitle)];
-      return lacksSubject(title) && !olderTitles.test(file) ? [at(from, `'${title}'`, titleWithSubject)] : [];
+      return lacksSubject(title) ? [at(from, `'${title}'`, titleWithSubject)] : [];
     }),
   ];
   return problems
