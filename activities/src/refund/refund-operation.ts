@@ -1,21 +1,23 @@
+import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
-import { amountRefundable } from '@landed/contracts/refund/rules';
+import { amountRefundable, checkRefund } from '@landed/contracts/refund/rules';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { needsTheProcessor } from '../operation/check-resolution.js';
-import type { EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
-import { refundResult, rowsLost } from '../operation/outcomes.js';
+import type { Checked, EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
+import { captureInFlight, chargeInFlight, refundResult, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor } from '../processor/port.js';
-import type { HeldRefund, RefundRun, RefundTypes } from './held-refund.js';
-import { checkRefundable, prepareRefundable } from './prepare-refundable.js';
-import { refundRequest } from './refund-request.js';
+import { capturedParts } from './captured-parts.js';
+import type { HeldRefund, Refundable, RefundRun, RefundTypes } from './held-refund.js';
+import { newRefund, refundRequest } from './refund-request.js';
 import { saveRefundFact } from './save-refund-fact.js';
 
 /** A refund. It reserves its amount of the payment until the outcome is known. */
@@ -26,13 +28,8 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   firstRejection: 'is_reconciled',
   load,
   heldBy,
-  check: ({ input, found }) => checkRefundable(input, found),
-
-  async prepare({ dependencies, input, clock }, ready) {
-    const refund = await prepareRefundable(dependencies, input, ready, clock.now());
-    return refund === null ? null : { payment: ready.payment, refund };
-  },
-
+  check,
+  prepare,
   send,
   read: (run, held) => processorOf(run, held.payment).findRefund(requestOf(held)),
   // Under its own key: a second key would be a second refund.
@@ -53,12 +50,10 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   finishEnded,
 
   /** From the workflow's input, and from what is left of the payment. */
-  async restore({ dependencies, input, found, clock }) {
-    const checked = checkRefundable(input, found);
+  restore(run) {
+    const checked = check(run);
     if (checked.kind !== 'ready') throw needsTheProcessor();
-    const { payment } = checked.ready;
-    const refund = await prepareRefundable(dependencies, input, checked.ready, clock.now());
-    return refund === null ? null : { payment, refund };
+    return prepare(run, checked.ready);
   },
 
   processorIdOf: ({ found }) => found.payment?.processorPayment ?? null,
@@ -78,6 +73,35 @@ function heldBy({ found: { payment, refund } }: RefundRun): Rows<HeldRefund> {
   const { status } = refund.refund;
   if (status === 'pending') return { kind: 'held', held: { payment, refund } };
   return { kind: 'ended', status, happened: status === 'succeeded' };
+}
+
+/**
+ * Whether the payment can be refunded. That is known when its charge has an outcome, and when its capture has ended. A
+ * payment that the gateway has read, and that the database has no more, is lost.
+ */
+function check({ input, found: { payment, refunds } }: RefundRun): Checked<Refundable> {
+  if (payment === null && input.entity !== null) return { kind: 'rows_lost' };
+  if (payment === null || refunds === null) return { kind: 'rejected', error: { code: 'not_found' } };
+  const { intent, pending } = payment;
+  if (intent.status === 'processing') return { kind: 'too_early', why: chargeInFlight };
+  if (pending?.kind === 'capture') return { kind: 'too_early', why: captureInFlight };
+  const checked = checkRefund(refunds.payment, input.amount, input.acceptedAt);
+  if (checked.kind === 'rejected') return checked;
+  return { kind: 'ready', entity: intent.entity, ready: { payment, refunds, amount: checked.amount } };
+}
+
+/** Null when the refunds of the payment have changed, or the key is no longer free. */
+async function prepare(
+  { dependencies: { database, keyring }, input, clock }: RefundRun,
+  { payment, refunds, amount }: Refundable,
+): Promise<HeldRefund | null> {
+  // Throws before anything is written, for a payment without its processor id.
+  knownPayment(payment);
+  const share = allocateRefund(capturedParts(payment), refunds.given, amount);
+  const refund = newRefund(input, share, clock.now());
+  const key = processorKey(input);
+  const isPrepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey: key });
+  return isPrepared ? { payment, refund: { refund, processorKey: key, processorRefund: null } } : null;
 }
 
 function processorOf({ dependencies, input }: RefundRun, { intent }: StoredPayment): Processor {
