@@ -33,10 +33,9 @@ export async function submitOperation<T extends OperationTypes>(
   dependencies: T['dependencies'],
   input: T['input'],
 ): Promise<OperationOutcome> {
-  const { rail, merchantId, paymentIntentId } = input;
   let begun = await begin(definition, dependencies, input);
-  for (let tries = 1; begun.kind === 'changed_meanwhile' && tries < triesMax && paymentIntentId !== null; tries += 1) {
-    begun = await withPaymentLocked(dependencies.database, { rail, merchantId, paymentIntentId }, (database) =>
+  for (let tries = 1; begun.kind === 'changed_meanwhile' && tries < triesMax; tries += 1) {
+    begun = await withPaymentLocked(dependencies.database, input, (database) =>
       begin(definition, { ...dependencies, database }, input),
     );
   }
