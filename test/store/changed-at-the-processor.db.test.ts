@@ -13,6 +13,7 @@ import { eventInput } from '@landed/gateway/processor-event/event-input';
 import { readEvent } from '@landed/gateway/processor-event/stripe/read-event';
 import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { callingKeys } from '@landed/stack/data-folder/processor-account';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
@@ -41,7 +42,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const dependencies = () => ({ database: fresh.database, keyring, processorOf });
+const dependencies = () => ({ database: fresh.database, keyring, processorOf, taxPlaceOf: builtInTaxPlaceOf });
 const fraud = { scorer: null, budgetMilliseconds: 1 };
 
 async function charged(changes: Partial<CheckoutInput['body']> = {}) {

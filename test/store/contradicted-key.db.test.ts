@@ -6,6 +6,7 @@ import type { OperationInput } from '@landed/contracts/operation/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
@@ -22,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const activities = () => createOperationActivities({ database: fresh.database, keyring });
-const dependenciesOf = (processor: Processor) => ({ database: fresh.database, keyring, processorOf: () => processor });
+const dependenciesOf = (processor: Processor) => ({
+  database: fresh.database,
+  keyring,
+  processorOf: () => processor,
+  taxPlaceOf: builtInTaxPlaceOf,
+});
 
 /** State, attempt and number of the processor key, as the gateway reads them. */
 async function keyOf({ rail, merchantId, idempotency }: OperationInput) {

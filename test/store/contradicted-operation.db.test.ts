@@ -19,6 +19,7 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { createStoreReader } from '@landed/workers/metrics/store-numbers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -45,7 +46,12 @@ beforeAll(async () => {
 beforeEach(() => fresh.empty());
 afterAll(() => fresh.drop());
 
-const dependencies = () => ({ database: fresh.database, keyring, processorOf: () => failingProcessor });
+const dependencies = () => ({
+  database: fresh.database,
+  keyring,
+  processorOf: () => failingProcessor,
+  taxPlaceOf: builtInTaxPlaceOf,
+});
 const resolution = (outcome: ManualOutcome) => ({ outcome, actor: 'f.okafor', ticket: 'OPS-1', note: 'Settled.' });
 
 /** What the processor states after all: the charge, the capture or the refund was made. */

@@ -4,6 +4,7 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, refOf, verdicts } from './checkout-case.js';
@@ -38,6 +39,7 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
     database: fresh.database,
     keyring,
     processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
     fraud: {
       budgetMilliseconds: 50,
       scorer: {

@@ -4,6 +4,7 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { createAcquirerGuard } from '@landed/activities/processor/guard/acquirer-guard';
 import type { InlineCalls } from '@landed/activities/processor/guard/inline-calls';
 import { observed } from '@landed/activities/processor/guard/observed';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
@@ -28,6 +29,7 @@ async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
     database: fresh.database,
     keyring,
     processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
     inlineCallsOf: () => inlineCalls,
   };
   return {
@@ -88,6 +90,7 @@ describe('an acquirer that stops responding and recovers', () => {
       database: fresh.database,
       keyring,
       processorOf: () => observed(processor, guard),
+      taxPlaceOf: builtInTaxPlaceOf,
       inlineCallsOf: () => guard.inlineCalls,
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));

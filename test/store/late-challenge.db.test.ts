@@ -3,6 +3,7 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
@@ -25,7 +26,12 @@ async function challenged(behaviour: Behaviour = {}) {
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
   const { processor, calls, receive } = fakeChargeProcessor({ decides: verdicts.challenge, ...behaviour });
   receive(requestOf(input));
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   return {
     input,
     calls,

@@ -2,6 +2,7 @@ import { checkoutOperation } from '@landed/activities/checkout/checkout-operatio
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
@@ -43,7 +44,12 @@ describe('a stale run of submitCheckout', () => {
       findCharge: async () => (calls > 1 ? verdicts.succeeded : { kind: 'absent' }),
       fenceCharge: async () => ({ kind: 'fenced' }),
     };
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: () => processor,
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     staleRun = submitOperation(checkoutOperation, dependencies, input);
     await sent;
     await reconcileOperation(checkoutOperation, dependencies, input).catch(() => {});

@@ -9,6 +9,7 @@ import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -64,7 +65,12 @@ async function saveQuote({ merchantId, rail }: CheckoutInput): Promise<string> {
 /** A first attempt that the processor charged, of which nothing is left but its closed workflow; and the next attempt. */
 async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: Partial<CheckoutInput> = {}) {
   const fake = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => fake.processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   const created = await newCheckout(fresh.database, changes);
   const quoteId = await saveQuote(created);
   const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
@@ -125,12 +131,17 @@ async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Beha
   const first = { ...created, body: createPaymentIntentSchema.parse(chargeHandbag(quoteId)) };
   await submitOperation(
     checkoutOperation,
-    { database: fresh.database, keyring, processorOf: () => rejecting.processor },
+    { database: fresh.database, keyring, processorOf: () => rejecting.processor, taxPlaceOf: builtInTaxPlaceOf },
     first,
   );
   await loseQuote(first, quote);
   const fake = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => fake.processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   const second = laterAttempt(first, 2);
   if (charged) fake.receive(requestOf(second));
   const attempt = (number: number): CheckoutInput => ({

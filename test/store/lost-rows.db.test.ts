@@ -11,6 +11,7 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
@@ -55,7 +56,12 @@ async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
   return operation && [operation.state, operation.attempt, operation.processorKeyNumber];
 }
 
-const dependenciesOf = (processor: Processor) => ({ database: fresh.database, keyring, processorOf: () => processor });
+const dependenciesOf = (processor: Processor) => ({
+  database: fresh.database,
+  keyring,
+  processorOf: () => processor,
+  taxPlaceOf: builtInTaxPlaceOf,
+});
 function requireManualReview(kind: OperationKind, input: OperationInput, stated: string | null = null): Promise<void> {
   return createOperationActivities({ database: fresh.database, keyring }).requireManualReview(kind, input, stated);
 }

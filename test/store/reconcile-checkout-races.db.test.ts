@@ -8,6 +8,7 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { failingProcessor } from './failing-processor.js';
@@ -73,7 +74,10 @@ function scriptedProcessor(script: { charge?: ChargeVerdict[]; find?: (ChargeVer
     findCharge: () => next('find', script.find),
     fenceCharge: () => next<{ readonly kind: 'fenced' }>('fence', undefined),
   };
-  return { calls, dependencies: { database: fresh.database, keyring, processorOf: () => processor } };
+  return {
+    calls,
+    dependencies: { database: fresh.database, keyring, processorOf: () => processor, taxPlaceOf: builtInTaxPlaceOf },
+  };
 }
 
 describe('reconcileCheckout', () => {

@@ -3,6 +3,7 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
@@ -24,7 +25,12 @@ async function preparedAgo(seconds: number, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database, acceptedAgo(seconds));
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
   const { processor, calls, charges, receive } = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   return {
     input,
     calls,

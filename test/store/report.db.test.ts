@@ -12,12 +12,12 @@ import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { seed } from '../setup/seed.js';
 import { newKeyring } from './checkout-case.js';
 import { disputeOf } from './dispute-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { payoutCases } from './payout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { seed } from '../setup/seed.js';
 
 const keyring = newKeyring();
 let fresh: FreshDatabase;

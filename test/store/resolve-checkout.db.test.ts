@@ -3,6 +3,7 @@ import { resolveOperation } from '@landed/activities/operation/resolve-operation
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
@@ -24,7 +25,12 @@ async function underReview(behaviour: Behaviour = {}) {
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
   await markRecoveryRequired(fresh.database, refOf(input));
   const { processor, calls } = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   return {
     input,
     calls,

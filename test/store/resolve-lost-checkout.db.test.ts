@@ -4,6 +4,7 @@ import { resolveOperation } from '@landed/activities/operation/resolve-operation
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, requestOf, savedPayment, verdicts } from './checkout-case.js';
@@ -36,7 +37,12 @@ const freed = (evidence: 'confirmed_by_processor' | 'processor_silent') => ({
 async function underReview(behaviour: Behaviour = {}, changes: Partial<CheckoutInput> = withinWindow) {
   const input = await newCheckout(fresh.database, changes);
   const fake = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => fake.processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+  };
   await createOperationActivities({ database: fresh.database, keyring }).requireManualReview('checkout', input);
   const { rail, merchantId, idempotency } = input;
   return {

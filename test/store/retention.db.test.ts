@@ -13,6 +13,7 @@ import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -254,7 +255,12 @@ describe('a key that charged nothing', () => {
     await sweep();
     const before = await allRows(fresh.database, input.merchantId);
     const { processor, calls } = fakeChargeProcessor({});
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: () => processor,
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     const retry = laterAttempt(input, 2);
     expect(await finishUnprepared(retry, { code: 'tax_quote_not_found' })).toBe(false);
     expect(await reconcileOperation(checkoutOperation, dependencies, retry)).toEqual({

@@ -1,6 +1,7 @@
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, requestOf, storedError } from './checkout-case.js';
@@ -38,7 +39,12 @@ describe('a charge whose key has a stored server error', () => {
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
     const { processor, calls, receive } = fakeChargeProcessor({ decides: storedError, ...behaviour });
     receive(requestOf(input));
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: () => processor,
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     return {
       input,
       calls,

@@ -4,6 +4,7 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -24,7 +25,13 @@ async function newCase(behaviour: Behaviour = {}, reached?: PaymentDependencies[
   const input = await newCheckout(fresh.database);
   const { processor, calls, charges } = fakeChargeProcessor(behaviour);
   const hooks = reached === undefined ? {} : { reached };
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor, ...hooks };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => processor,
+    taxPlaceOf: builtInTaxPlaceOf,
+    ...hooks,
+  };
   const key = `${input.operationId}.1.1`;
   return {
     input,
@@ -92,7 +99,12 @@ describe('submitCheckout', () => {
     const input = await newCheckout(fresh.database);
     const unquoted = { ...input, body: { ...input.body, tax_quote_id: asId<'tax_quote'>(uuidV7()) } };
     const { processor, calls } = fakeChargeProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: () => processor,
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     expect(await submitOperation(checkoutOperation, dependencies, unquoted)).toEqual({
       kind: 'completed',
       summary: 'Rejected: tax_quote_not_found.',
@@ -116,7 +128,12 @@ describe('submitCheckout', () => {
   it('submitCheckout does not charge after the send deadline, and asks the processor before the key is free', async () => {
     const input = await newCheckout(fresh.database, acceptedAgo(61));
     const { processor, calls } = fakeChargeProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: () => processor,
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
       kind: 'unknown',
       isPrepared: false,
@@ -138,7 +155,12 @@ describe('submitCheckout', () => {
 
   it('prepares nothing for an account that is not configured, and leaves the key free', async () => {
     const input = await newCheckout(fresh.database);
-    const dependencies = { database: fresh.database, keyring, processorOf: createProcessors([]) };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      processorOf: createProcessors([]),
+      taxPlaceOf: builtInTaxPlaceOf,
+    };
     const before = await allRows(fresh.database, input.merchantId);
     await expect(submitOperation(checkoutOperation, dependencies, input)).rejects.toThrow(
       'No processor account for us on test: add it to PROCESSOR_ACCOUNTS.',

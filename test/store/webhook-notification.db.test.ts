@@ -4,6 +4,7 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -72,7 +73,12 @@ const rejections = {
   },
 } as const;
 
-const dependencies = () => ({ database: fresh.database, keyring, processorOf: () => processor });
+const dependencies = () => ({
+  database: fresh.database,
+  keyring,
+  processorOf: () => processor,
+  taxPlaceOf: builtInTaxPlaceOf,
+});
 const names = ['checkout', 'capture', 'refund'] as const;
 const endpoint = (merchantId: MerchantId, changes: Partial<EndpointCase> = {}) =>
   newEndpointRow(fresh.database, keyring, { merchantId, ...changes });

@@ -28,6 +28,7 @@ import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
+import { createRefundReadActivities } from '@landed/activities/refund/read-activities';
 import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/activities/related-workflow/activities';
 import { createReserveActivities } from '@landed/activities/reserve/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
@@ -116,6 +117,7 @@ function paymentActivities(
     createCaptureActivities(payments),
     createCancelActivities(payments),
     createRefundActivities(payments),
+    createRefundReadActivities(payments),
     createDisputeEvidenceActivities(payments),
     createDisputeActivities(payments),
     createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses) }),

@@ -1,4 +1,4 @@
-import type { createRefundActivities } from '@landed/activities/refund/activities';
+import type { createRefundReadActivities } from '@landed/activities/refund/read-activities';
 import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { proxyActivities } from '@temporalio/workflow';
 import { processorTaskQueue } from './task-queues.js';
@@ -26,7 +26,7 @@ export async function refundReads(): Promise<number> {
 }
 
 async function readAll(entity: Entity): Promise<number> {
-  const { readDueRefunds } = proxyActivities<ReturnType<typeof createRefundActivities>>({
+  const { readDueRefunds } = proxyActivities<ReturnType<typeof createRefundReadActivities>>({
     taskQueue: processorTaskQueue(entity),
     startToCloseTimeout: '2m',
     summary: `Read succeeded refunds at the ${entity} acquirer`,

@@ -8,7 +8,6 @@ import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-
 import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { freeContradictedKey } from '@landed/prisma/write/operation/contradicted-key';
-import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
@@ -96,7 +95,7 @@ function heldBy({ found, resolution }: CheckoutRun): Rows<HeldCharge> {
 }
 
 function check({ dependencies, input, found }: CheckoutRun): Checked<CheckoutTypes['ready']> {
-  const priced = priceCharge(input.body, found.quote, dependencies.taxPlaceOf ?? builtInTaxPlaceOf);
+  const priced = priceCharge(input.body, found.quote, dependencies.taxPlaceOf);
   if (priced.kind === 'rejected') return priced;
   return { kind: 'ready', entity: entityOfCurrency[input.body.currency], ready: priced.breakdown };
 }
@@ -105,7 +104,7 @@ async function prepare(
   { dependencies, input, found, clock }: CheckoutRun,
   breakdown: CheckoutTypes['ready'],
 ): Promise<HeldCharge | null> {
-  const { database, keyring, fraud, taxPlaceOf = builtInTaxPlaceOf, settlementOf } = dependencies;
+  const { database, keyring, fraud, taxPlaceOf, settlementOf } = dependencies;
   const { terms, fraudScoring, quote } = found;
   const intent = newPaymentIntent(input, breakdown, clock.now());
   const assessment = fraudScoring ? beginAssessment(fraud, fraudRequest(input, breakdown)) : null;

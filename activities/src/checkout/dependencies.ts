@@ -8,8 +8,8 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 export interface CheckoutDependencies extends PaymentDependencies {
   /** Absent: charges are not scored. */
   readonly fraud?: FraudScoring;
-  /** Finds the tax area of an order's postal code. Absent: by the built-in tables. */
-  readonly taxPlaceOf?: TaxPlaceOf;
+  /** Finds the tax area of an order's postal code, by the tables that priced its quote. */
+  readonly taxPlaceOf: TaxPlaceOf;
   /** When an entity's charges become available to their merchants, and when their reserves are due. Absent: the default. */
   readonly settlementOf?: (entity: Entity) => SettlementTerms;
 }

@@ -6,7 +6,6 @@ import { fraudUnavailable } from '@landed/contracts/fraud/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { isPastLostKey } from '../operation/deadlines.js';
 import type { Absent, Stated } from '../operation/definition.js';
 import { hasLostAttempt } from '../operation/earlier-run.js';
@@ -80,15 +79,14 @@ function lostRequest({ input }: CheckoutRun, price: AmountBreakdown | null): Cha
  * as well: whether the processor has a charge can still be asked.
  */
 function priceOf({ dependencies, input, found: { quote } }: CheckoutRun): AmountBreakdown | null {
-  const { taxPlaceOf = builtInTaxPlaceOf } = dependencies;
-  const priced = priceCharge(input.body, quote && { ...quote, expired: false }, taxPlaceOf);
+  const priced = priceCharge(input.body, quote && { ...quote, expired: false }, dependencies.taxPlaceOf);
   return priced.kind === 'priced' ? priced.breakdown : null;
 }
 
 /** Writes the payment again, from the workflow's input. Its key has no response, so a challenge can reach the buyer. */
 export async function restoreCharge(run: CheckoutRun): Promise<HeldCharge | null> {
   const { dependencies, input, found } = run;
-  const { database, keyring, taxPlaceOf = builtInTaxPlaceOf, settlementOf } = dependencies;
+  const { database, keyring, taxPlaceOf, settlementOf } = dependencies;
   const price = priceOf(run);
   if (price === null) throw needsTheQuote();
   const { terms } = found;

@@ -1,11 +1,9 @@
-import type { Entity } from '@landed/contracts/entity/entity';
 import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { reconcileOperation } from '../operation/reconcile-operation.js';
 import { resolveOperation } from '../operation/resolve-operation.js';
 import { submitOperation } from '../operation/submit-operation.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { readDueRefunds } from './read-due-refunds.js';
 import { refundOperation } from './refund-operation.js';
 
 /** The activities of a refund. Each may run again at any point and ends the same. */
@@ -14,7 +12,6 @@ export function createRefundActivities(dependencies: PaymentDependencies) {
     submitRefund: (input: RefundInput) => submitOperation(refundOperation, dependencies, input),
     reconcileRefund: (input: RefundInput, memory: OperationMemory) =>
       reconcileOperation(refundOperation, dependencies, input, memory),
-    readDueRefunds: (entity: Entity, limit: number) => readDueRefunds(dependencies, entity, limit),
     resolveRefund: (input: RefundInput, resolution: ManualResolution) =>
       resolveOperation(refundOperation, dependencies, input, resolution),
   };

@@ -7,8 +7,8 @@ import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
 import { createFreshDatabase, type FreshDatabase } from '../../setup/fresh-database.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../../setup/sandbox-control.js';
-import type { SandboxDispute, SandboxPayment, SandboxRefund } from '../../setup/sandbox-records.js';
 import { startSandbox } from '../../setup/sandbox-process.js';
+import type { SandboxDispute, SandboxPayment, SandboxRefund } from '../../setup/sandbox-records.js';
 import { newKeyring } from '../checkout-case.js';
 
 /** The acquiring account of all cells. */

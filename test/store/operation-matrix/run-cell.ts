@@ -1,5 +1,5 @@
-import { open } from '@landed/codec/sealed-box';
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
+import { open } from '@landed/codec/sealed-box';
 import type { OperationInput } from '@landed/contracts/operation/types';
 import { readOperation, responseContext } from '@landed/prisma/read/operation/read-operation';
 import { auditMerchant } from './audit.js';

@@ -1,6 +1,7 @@
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentIdOf } from '@landed/gateway/idempotency/derived-ids';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { newCheckout } from '../../checkout-case.js';
 import { asActivity, type Bench } from '../bench.js';
 import type { Definition } from '../definition.js';
@@ -50,7 +51,10 @@ export const charge: Definition<CheckoutInput> = {
     'is paused past its send deadline': { prepared: fencedRow },
   },
   activities(dependencies) {
-    const { submitCheckout, reconcileCheckout, resolveCheckout } = createCheckoutActivities(dependencies);
+    const { submitCheckout, reconcileCheckout, resolveCheckout } = createCheckoutActivities({
+      ...dependencies,
+      taxPlaceOf: builtInTaxPlaceOf,
+    });
     return { submit: submitCheckout, reconcile: reconcileCheckout, resolve: resolveCheckout };
   },
   arrange: (bench) => newCharge(bench),
