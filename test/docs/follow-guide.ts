@@ -28,8 +28,7 @@ export interface FollowedGuide {
  *   With the note `from-registry` it may only be `npm install`, and the packages of the repository are linked instead.
  * - `js` is saved in the folder of the shop, under the name in its first line. With the note `from=<file>`, `js` and `sql`
  *   are parts of that file of the demo shop, or of `orders/` that all examples have, word for word.
- * - `text` is the expected output of the commands before it, in this order, or in any order with the note `any-order`.
- *   `…` matches any text.
+ * - `text` is the expected output of the commands before it, in this order. `…` matches any text.
  * - `json` is a sample body and must be valid JSON.
  */
 export async function followGuide(name: string): Promise<FollowedGuide> {
@@ -82,7 +81,7 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
       return writeFile(join(shop, file), text);
     }
     case 'text':
-      return expectPrinted(shell, text, note === 'any-order');
+      return expectPrinted(shell, text);
     case 'json':
       JSON.parse(text);
       return;
