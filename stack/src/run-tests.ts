@@ -30,7 +30,7 @@ export async function runTests(set: TestSet, args: readonly string[]): Promise<n
     const seconds = (performance.now() - startedAt) / 1_000;
     const hasSecondAttempt = process.env['LANDED_TEST_SECOND_ATTEMPT'] === 'on';
     const { passed, failures, files } = hasSecondAttempt
-      ? await repeatFailed(ended, join(folder, 'repeated'))
+      ? await repeatFailed(set, ended, join(folder, 'repeated'))
       : together(ended);
     console.log(timesReport(files));
     const isInTime = seconds <= budget;
@@ -51,12 +51,12 @@ export function selectNothing(args: readonly string[]): boolean {
 }
 
 /** Runs the files that failed once more, alone, and prints what failed before: a test that passes then is not steady. */
-async function repeatFailed(ended: readonly RunResult[], totalsFile: string): Promise<RunResult> {
+async function repeatFailed(set: TestSet, ended: readonly RunResult[], totalsFile: string): Promise<RunResult> {
   const files = filesToRepeat(ended);
   if (files.length === 0) return together(ended);
   console.log(`Once more, alone: ${files.map(({ file }) => file).join(', ')}`);
   const projects = [...new Set(files.map(({ project }) => project))];
-  const repeated = await runVitest({ projects, files: files.map(({ file }) => file) }, [], totalsFile, false);
+  const repeated = await runVitest({ set, projects, files: files.map(({ file }) => file) }, [], totalsFile, false);
   const all = withRepeated(ended, repeated);
   const steadyNow = files.flatMap(({ failures }) => failures).filter((line) => !all.failures.includes(line));
   console.log(['Failed first, and not in the second attempt:', ...steadyNow.map((line) => `  ${line}`)].join('\n'));
@@ -78,7 +78,7 @@ async function obtainTemporal(): Promise<void> {
  * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(
-  { projects, files = [], without = [] }: TestRun,
+  { set, projects, files = [], without = [] }: TestRun,
   args: readonly string[],
   totalsFile: string,
   isLater: boolean,
@@ -90,6 +90,7 @@ async function runVitest(
       LANDED_SOURCE_MAPS: 'off',
       LANDED_SEED: seed,
       ...process.env,
+      LANDED_TEST_SET: set,
       LANDED_TEST_TOTALS: totalsFile,
       LANDED_TEST_WITHOUT: without.join(','),
     },

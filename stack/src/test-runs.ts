@@ -2,6 +2,7 @@ import { longFiles } from './long-files.js';
 
 /** One run of vitest. */
 export interface TestRun {
+  readonly set: TestSet;
   readonly projects: readonly string[];
   /** Only these files of the projects. Default: all. From the root of the checkout, like `without`. */
   readonly files?: readonly string[];
@@ -11,11 +12,13 @@ export interface TestRun {
 /** Which files run, the same ones every time: all but the long files, or all. */
 export type TestSet = 'fixed' | 'all';
 
-/** One run for the projects whose files share a stack, and one for each project whose files need a stack alone. */
+const parallel = ['unit', 'architecture', 'db', 'http'];
+
+/**
+ * One run for the projects whose files share a stack, and one for each project whose files need a stack alone. Every file
+ * that destroys its stack is long.
+ */
 export function testRuns(set: TestSet): readonly TestRun[] {
-  const without = set === 'all' ? [] : longFiles;
-  return [['unit', 'architecture', 'db', 'http'], ['serial'], ['destructive']].map((projects) => ({
-    projects,
-    without,
-  }));
+  if (set === 'all') return [parallel, ['serial'], ['destructive']].map((projects) => ({ set, projects }));
+  return [parallel, ['serial']].map((projects) => ({ set, projects, without: longFiles }));
 }

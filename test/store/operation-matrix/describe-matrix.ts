@@ -35,7 +35,18 @@ const followedBy: Readonly<Record<Restart, string>> = {
   did_not_happen: 'an operator decides that it did not happen',
 };
 
-/** Registers one test for each cell of an operation. */
+/**
+ * The cells that run: in `npm test` one for each fault and step, mostly with the reconciliation that a worker makes. In the
+ * gate, every cell.
+ */
+function chosen(cells: readonly ExpectedCell[]): readonly ExpectedCell[] {
+  if (process.env['LANDED_TEST_SET'] !== 'fixed') return cells;
+  const rowOf = ({ fault, step }: Cell) => `${fault}/${step}`;
+  const reconciled = new Set(cells.filter(({ restart }) => restart === 'reconcile').map(rowOf));
+  return cells.filter((cell) => cell.restart === (reconciled.has(rowOf(cell)) ? 'reconcile' : 'submit'));
+}
+
+/** Registers one test for each chosen cell of an operation. */
 export function describeMatrix<Input extends OperationInput>(
   definition: Definition<Input>,
   open: () => Promise<Bench> = openBench,
@@ -46,7 +57,7 @@ export function describeMatrix<Input extends OperationInput>(
   });
   afterAll(() => bench.close());
 
-  for (const { first, afterwards, ...cell } of cellsOf(definition)) {
+  for (const { first, afterwards, ...cell } of chosen(cellsOf(definition))) {
     const { fault, step, restart } = cell;
     it(`${definition.name} ${fault} (${step}), ${followedBy[restart]}: ${afterwards}`, async () => {
       expect(await runCell(bench, definition, cell), 'Money').toEqual({ first, afterwards, problems: [] });
