@@ -57,8 +57,11 @@ function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLi
     );
     return null;
   }
-  if (rule.kind === 'specific') return equivalentRate(context, rule.equivalent, line);
-  if (rule.kind === 'per_piece') return null;
+  if (rule.kind === 'specific' || rule.kind === 'compound') return equivalentRate(context, rule.equivalent, line);
+  if (rule.kind === 'per_piece' || rule.kind === 'none' || rule.kind === 'floor') {
+    worksheet.rejectField(line.path, 'rate_unavailable', 'The tariff has no rate of its own for this HS code.');
+    return null;
+  }
   if (found.level === 'chapter') worksheet.note(`${subject} is an estimate for the whole chapter`, line.hs6);
   noteRateQuality(worksheet, rule, line.hs6, `${subject} is the ${settings.rateStrategy} one of several`);
   return settings.rateStrategy === 'typical' ? rule.typ : rule[settings.rateStrategy];

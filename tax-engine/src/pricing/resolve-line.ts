@@ -1,6 +1,7 @@
 import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
 import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature } from '../table-loader/load-tax-tables.js';
+import type { RateLevel } from '../table-loader/rate-table.js';
 import type { TaxComponent } from '../table-loader/rule-set.js';
 import { type LineDuty, noDuty, type ResolvedLine } from './allocate-line-charges.js';
 import { dutyOfLine } from './duty-rate.js';
@@ -52,7 +53,12 @@ function resolveDuty(
   const origin = line.originCountry ?? context.request.shipFromCountry;
   const rated = dutyOfLine(context, { path, hs6, origin, quantity: line.quantity });
   if (rated === null) return { duty: noDuty, dutyBasis: 'none' };
-  return { duty: rated.duty, dutyBasis: rated.level === 'chapter' ? 'chapter_estimate' : rated.level };
+  return { duty: rated.duty, dutyBasis: basisOf(rated.level) };
+}
+
+function basisOf(level: RateLevel): DutyBasis {
+  if (level === 'chapter') return 'chapter_estimate';
+  return level === 'national_line' ? 'subheading' : level;
 }
 
 function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, path: string): boolean {

@@ -1,7 +1,8 @@
 import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
+import type { RateRow } from './rate-row.js';
 import { seriesOf } from './table-head.js';
-import type { NomenclatureTable, RateRow, RateTableFile, TaxTable } from './table-schema.js';
+import type { NomenclatureTable, RateTableFile, TaxTable } from './table-schema.js';
 
 /** What is wrong with tables that each have the right shape: one sentence per fault. */
 export function tableProblems(tables: readonly TaxTable[]): string[] {
@@ -45,14 +46,22 @@ function contestedCountries(rules: readonly RuleSetFile[]): string[] {
 }
 
 function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>): string[] {
-  const rows = [table.chapters, table.chapter_estimates, table.rows].flatMap((part) => Object.entries(part));
-  const twice = Object.keys(table.chapters).filter((chapter) => Object.hasOwn(table.chapter_estimates, chapter));
+  const problems: string[] = [];
+  for (const part of [table.chapters, table.chapter_estimates, table.rows]) {
+    for (const code in part) {
+      if (!prefixes.has(code.slice(0, 6))) problems.push(`${code} is not in the nomenclature`);
+      const row = part[code];
+      if (row !== undefined && !isOrdered(row)) problems.push(`${code}: min, typ and max are out of order`);
+    }
+  }
   return [
-    ...rows.flatMap(([code, row]) => [
-      ...(prefixes.has(code) ? [] : [`${code} is not in the nomenclature`]),
-      ...(isOrdered(row) ? [] : [`${code}: min, typ and max are out of order`]),
-    ]),
-    ...twice.map((chapter) => `${chapter} has both a rate and an estimate`),
+    ...problems,
+    ...Object.keys(table.chapters)
+      .filter((chapter) => Object.hasOwn(table.chapter_estimates, chapter))
+      .map((chapter) => `${chapter} has both a rate and an estimate`),
+    ...Object.entries(table.typical)
+      .filter(([, { code }]) => !Object.hasOwn(table.rows, code) && !Object.hasOwn(table.rows, code.slice(0, 8)))
+      .map(([hs6, { code }]) => `${hs6}: the typical line ${code} has no row`),
   ];
 }
 
