@@ -1,10 +1,27 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { checkLandedCost } from './check-landed-cost.js';
 
 const lines = [
-  { sku: 'a', description: 'Shirt', quantity: 2, unitAmount: 1000, hsCode: '610910', originCountry: null },
-  { sku: null, description: 'Bag', quantity: 1, unitAmount: 500, hsCode: '4202210090', originCountry: 'IT' },
+  {
+    sku: 'a',
+    ...noDeclarations,
+    description: 'Shirt',
+    quantity: 2,
+    unitAmount: 1000,
+    hsCode: '610910',
+    originCountry: null,
+  },
+  {
+    sku: null,
+    ...noDeclarations,
+    description: 'Bag',
+    quantity: 1,
+    unitAmount: 500,
+    hsCode: '4202210090',
+    originCountry: 'IT',
+  },
 ];
 
 const request: QuoteRequest = {
@@ -23,6 +40,7 @@ function charges(tax: number, duty: number) {
     duty,
     dutyComponents: [{ name: 'customs duty', rate: null, amount: duty }],
     dutyBasis: null,
+    dutyRateRange: null,
   };
 }
 
@@ -33,6 +51,8 @@ const good: LandedCost = {
     { ...lines[1]!, amount: 500, ...charges(104, 10) },
   ],
   assumptions: [],
+  dutyRange: null,
+  warnings: [],
   rulePacks: ['remote'],
 };
 
@@ -40,11 +60,22 @@ const withBreakdown = (change: object) => ({ ...good, breakdown: { ...good.break
 const withLine = (change: object) =>
   ({ ...good, lines: [{ ...good.lines[0], ...change }, good.lines[1]] }) as LandedCost;
 
+const rateRange = { min: '9.5', max: '9.5', lines: 1, codeDigits: 6 };
+const rateRangeOf = (index: number) => `the duty rate range of line ${index} is not a range of percentages`;
+const warningsProblem = 'warnings is not a list of known codes with lines of the order';
+const withWarning = (change: object) =>
+  ({ ...good, warnings: [{ code: 'range_wide', line: 1, message: 'Two lines.', ...change }] }) as LandedCost;
 const componentsOf = (index: number) => `the components of line ${index} are not lists of names with rates and amounts`;
 
 describe('the price of a tax engine', () => {
   test('the price of a tax engine is accepted when all amounts match the request and each other', () => {
     expect(checkLandedCost(request, good)).toEqual([]);
+  });
+
+  test('the price of a tax engine is accepted with ranges and warnings that fit it', () => {
+    const cost = { ...withWarning({}), dutyRange: { min: 30, max: 30 } };
+    const lines = cost.lines.map((line) => ({ ...line, dutyRateRange: rateRange }));
+    expect(checkLandedCost(request, { ...cost, lines })).toEqual([]);
   });
 
   test.each([
@@ -79,6 +110,10 @@ describe('the price of a tax engine', () => {
       [componentsOf(0)],
     ],
     ['another line amount', withLine({ amount: 2001 }), ['line 0 is not that of the request']],
+    ['another weight', withLine({ netWeightGrams: 1 }), ['line 0 is not that of the request']],
+    ['another volume', withLine({ volumeMl: 1 }), ['line 0 is not that of the request']],
+    ['another metal share', withLine({ metalSharePercent: 1 }), ['line 0 is not that of the request']],
+    ['a claimed preference', withLine({ preference: true }), ['line 0 is not that of the request']],
     ['another HS code', withLine({ hsCode: '610990' }), ['line 0 is not that of the request']],
     ['another quantity', withLine({ quantity: 1, amount: 2000 }), ['line 0 is not that of the request']],
     [
@@ -96,11 +131,33 @@ describe('the price of a tax engine', () => {
       { ...good, assumptions: [1] } as unknown as LandedCost,
       ['assumptions or rule_packs are not lists of text'],
     ],
+    [
+      'a duty outside its range',
+      { ...good, dutyRange: { min: 31, max: 40 } },
+      ['the duty is 30, outside its range of 31 to 40'],
+    ],
+    [
+      'a duty range without an end',
+      { ...good, dutyRange: { min: 0 } } as unknown as LandedCost,
+      ['max of the duty range is not a non-negative integer'],
+    ],
+    [
+      'no duty range',
+      { ...good, dutyRange: undefined } as unknown as LandedCost,
+      ['min', 'max'].map((name) => `${name} of the duty range is not a non-negative integer`),
+    ],
+    ['a rate range that is upside down', withLine({ dutyRateRange: { ...rateRange, min: '10' } }), [rateRangeOf(0)]],
+    ['a rate range of words', withLine({ dutyRateRange: { ...rateRange, max: 'free' } }), [rateRangeOf(0)]],
+    ['a rate range of part of a line', withLine({ dutyRateRange: { ...rateRange, lines: 1.5 } }), [rateRangeOf(0)]],
+    ['an unknown warning', withWarning({ code: 'own_words' }), [warningsProblem]],
+    ['a warning for a missing line', withWarning({ line: 2 }), [warningsProblem]],
+    ['a warning without a message', withWarning({ message: null }), [warningsProblem]],
+    ['warnings that are no list', { ...good, warnings: null } as unknown as LandedCost, [warningsProblem]],
     ['no amounts at all', {} as LandedCost, ['the price has no amounts']],
     [
       'a line that is null',
       { ...good, lines: [null, good.lines[1]] } as unknown as LandedCost,
-      [...Array(3).fill('an amount of line 0 is not a non-negative integer'), componentsOf(0)],
+      [...Array(3).fill('an amount of line 0 is not a non-negative integer'), componentsOf(0), rateRangeOf(0)],
     ],
   ])('the price of a tax engine is discarded for %s', (_name, cost, problems) => {
     expect(checkLandedCost(request, cost)).toEqual(problems);

@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { expect, test } from 'vitest';
 import { createTaxEngine, price } from './price.js';
@@ -8,7 +9,17 @@ const request: QuoteRequest = {
   shipFromCountry: 'US',
   currency: 'GBP',
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Shirt', quantity: 1, unitAmount: 20_000, hsCode: '610910', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Shirt',
+      quantity: 1,
+      unitAmount: 20_000,
+      hsCode: '610910',
+      originCountry: null,
+    },
+  ],
 };
 
 test('prices with the built-in tables and the default options', () => {

@@ -19,6 +19,10 @@ export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
           unitAmount: line.unit_amount,
           hsCode: line.hs_code,
           originCountry: line.origin_country ?? null,
+          netWeightGrams: line.net_weight_grams ?? null,
+          volumeMl: line.volume_ml ?? null,
+          metalSharePercent: line.metal_share_percent ?? null,
+          preference: line.preference ?? false,
         }) satisfies EveryFieldInCamelCase<CreateTaxQuoteBody['line_items'][number]>,
     ),
   } satisfies Omit<EveryFieldInCamelCase<CreateTaxQuoteBody>, 'customer' | 'lineItems'> & { lines: unknown };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { currencies } from '@landed/contracts/money/currency';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { builtInTableFolder, checkLandedCost, createTaxEngine, loadTaxTables } from '@landed/tax-engine/price';
 import fc from 'fast-check';
@@ -131,7 +132,17 @@ test.each([...oneByRuleSet])(
         shipFromCountry: 'CN',
         currency: 'USD',
         shippingAmount: 1_500,
-        lines: [{ sku: null, description: 'Goods', quantity: 3, unitAmount: 66_667, hsCode, originCountry: null }],
+        lines: [
+          {
+            sku: null,
+            ...noDeclarations,
+            description: 'Goods',
+            quantity: 3,
+            unitAmount: 66_667,
+            hsCode,
+            originCountry: null,
+          },
+        ],
       };
       const outcome = engine.price(request, '2026-11-20');
       if (outcome.kind === 'priced') expect(checkLandedCost(request, outcome.cost)).toEqual([]);

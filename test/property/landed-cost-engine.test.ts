@@ -1,4 +1,5 @@
 import { currencies } from '@landed/contracts/money/currency';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
 import fc from 'fast-check';
@@ -201,6 +202,7 @@ test('a British line is charged within half a penny of its exact duty and VAT', 
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (picked) => {
       const lines = picked.map(([hsCode, unitAmount]) => ({
+        ...noDeclarations,
         sku: null,
         description: 'Goods',
         quantity: 1,

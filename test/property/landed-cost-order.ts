@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import fc from 'fast-check';
 
@@ -12,6 +13,10 @@ export function lineOf(
 ): fc.Arbitrary<QuoteLine> {
   return fc.record({
     sku: fc.constant(null),
+    netWeightGrams: fc.constant(noDeclarations.netWeightGrams),
+    volumeMl: fc.constant(noDeclarations.volumeMl),
+    metalSharePercent: fc.constant(noDeclarations.metalSharePercent),
+    preference: fc.constant(noDeclarations.preference),
     description: fc.constant('Goods'),
     quantity: fc.integer({ min: 1, max: 10 }),
     unitAmount,

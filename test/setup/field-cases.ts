@@ -63,12 +63,23 @@ export function amountCases(
 
 /** Values that a quantity rejects. */
 export function quantityCases(body: object, path: readonly (string | number)[]): FieldCase[] {
-  const small = { code: 'too_small', message: 'Must be at least 1.' };
-  const large = { code: 'too_large', message: 'Must be at most 10000.' };
+  return wholeNumberCases(body, path, 1, 10_000);
+}
+
+/** Values that a whole number from `min` to `max` rejects. */
+export function wholeNumberCases(
+  body: object,
+  path: readonly (string | number)[],
+  min: number,
+  max: number,
+  presence: 'required' | 'optional' = 'required',
+): FieldCase[] {
+  const small = { code: 'too_small', message: `Must be at least ${min}.` };
+  const large = { code: 'too_large', message: `Must be at most ${max}.` };
   return numberCases(body, path, [
-    ...neverNumbers,
-    ...['0', '-1', '-10000'].map((literal) => [literal, small] as const),
-    ...['10001', '100000000', ...hugeNumbers].map((literal) => [literal, large] as const),
+    ...neverNumbers.filter(([literal]) => presence === 'required' || literal !== 'null'),
+    ...[min - 1, -1, -10_000].map((value) => [String(value), small] as const),
+    ...[String(max + 1), String(max * 10), ...hugeNumbers].map((literal) => [literal, large] as const),
   ]);
 }
 
@@ -84,13 +95,20 @@ function numberCases(body: object, path: readonly (string | number)[], literals:
 /** One case per row: a value that the field rejects, and the error that it causes. */
 export function valueCases(
   body: object,
-  rows: readonly (readonly [path: readonly (string | number)[], value: unknown, code: string, message: string])[],
+  rows: readonly (readonly [
+    path: readonly (string | number)[],
+    value: unknown,
+    code: string,
+    message: string,
+    /** The field that the error names, if it is not the one with the value. */
+    named?: readonly (string | number)[],
+  ])[],
 ): FieldCase[] {
-  return rows.map(([path, value, code, message]) => ({
+  return rows.map(([path, value, code, message, named = path]) => ({
     name: `with ${writePath(path)} = ${shown(value)}`,
     text: JSON.stringify(withValue(body, path, value)),
     code: 'validation_error',
-    field: { path: writePath(path), code, message },
+    field: { path: writePath(named), code, message },
   }));
 }
 

@@ -46,7 +46,15 @@ export function idempotencyKey(): Record<'idempotency-key', string> {
 /** The quote request of the handbag with every field of the contract. */
 export const everyQuoteField = {
   ...handbagQuote,
-  line_items: handbagLines.map((line) => ({ sku: 'BAG-01', ...line, origin_country: 'GB' })),
+  line_items: handbagLines.map((line) => ({
+    sku: 'BAG-01',
+    ...line,
+    origin_country: 'GB',
+    net_weight_grams: 900,
+    volume_ml: 4_000,
+    metal_share_percent: 3,
+    preference: true,
+  })),
   customer: { email: 'buyer@example.com' },
 };
 

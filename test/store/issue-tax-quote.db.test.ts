@@ -46,7 +46,16 @@ function priced(request: QuoteRequest, tax: number): LandedCostOutcome {
     kind: 'priced',
     cost: {
       breakdown: { subtotal, shipping: 2_500, tax, duty: 0, total: 32_500 + tax, currency: 'USD' },
-      lines: request.lines.map((each) => ({ ...each, ...line, duty: 0, dutyComponents: [], dutyBasis: null })),
+      lines: request.lines.map((each) => ({
+        ...each,
+        ...line,
+        duty: 0,
+        dutyComponents: [],
+        dutyBasis: null,
+        dutyRateRange: null,
+      })),
+      dutyRange: null,
+      warnings: [],
       assumptions: [],
       rulePacks: [],
     },

@@ -7,6 +7,7 @@ import type { Processor } from '@landed/activities/processor/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
@@ -40,6 +41,7 @@ async function saveQuote({ merchantId, rail }: CheckoutInput): Promise<string> {
   const quote = { rail, merchantId, taxQuoteId, requestId: uuidV7(), body: createTaxQuoteSchema.parse(handbagQuote) };
   const [line] = handbagQuote.line_items;
   const quoted = {
+    ...noDeclarations,
     sku: null,
     description: line?.description ?? '',
     quantity: 1,
@@ -52,10 +54,13 @@ async function saveQuote({ merchantId, rail }: CheckoutInput): Promise<string> {
     duty: 5_700,
     dutyComponents: [{ name: 'customs duty', rate: null, amount: 5_700 }],
     dutyBasis: 'subheading' as const,
+    dutyRateRange: null,
   };
   await saveTaxQuote(fresh.database, keyring, quote, {
     breakdown: { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty: 5_700, total: handbagTotal, currency: 'USD' },
     lines: [quoted],
+    dutyRange: null,
+    warnings: [],
     assumptions: [],
     rulePacks: [],
   });

@@ -70,7 +70,18 @@ const chargeOf = (name: string, amount: number) => ({
   billing_address: address(name, 'GB'),
   shipping_address: address(`${name} 2`, 'US'),
   line_items: [
-    { sku: name, description: 'Bag', quantity: 1, unit_amount: amount, hs_code: '420221', origin_country: 'IT' },
+    {
+      sku: name,
+      description: 'Bag',
+      quantity: 1,
+      unit_amount: amount,
+      hs_code: '420221',
+      origin_country: 'IT',
+      net_weight_grams: amount / 5,
+      volume_ml: amount / 4,
+      metal_share_percent: amount / 1_000,
+      preference: amount > 5_000,
+    },
   ],
   merchant_reference: `order of ${name}`,
   buyer_context: { ip_address: amount > 5_000 ? '8.8.8.8' : '8.8.4.4' },
@@ -90,7 +101,14 @@ async function checkoutRequest(database: Database, keyring: Keyring): Promise<Re
       const input = given as CheckoutInput;
       const { amount: subtotal, shipping_amount: shipping, currency } = input.body;
       const breakdown = { subtotal, shipping, tax: 0, duty: 0, total: subtotal + shipping, currency };
-      await quote(database, keyring, input, { breakdown, lines: [], assumptions: [], rulePacks: [] });
+      await quote(database, keyring, input, {
+        breakdown,
+        lines: [],
+        dutyRange: null,
+        warnings: [],
+        assumptions: [],
+        rulePacks: [],
+      });
       const terms = { feeBps: 500, feeFixed: 50, reserveBps: 0, taxRemittance: 'platform' } as const;
       const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
       const preparation = { input, intent, terms, jurisdiction: null, processorKey: processorKey(input), fraud: null };

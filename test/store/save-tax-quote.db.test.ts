@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { findTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
@@ -36,6 +37,8 @@ const [line] = handbagQuote.line_items;
 
 function costOf(duty: number): LandedCost {
   const quoted = {
+    ...noDeclarations,
+    netWeightGrams: 900,
     sku: null,
     description: line?.description ?? '',
     quantity: 1,
@@ -48,10 +51,13 @@ function costOf(duty: number): LandedCost {
     duty,
     dutyComponents: [{ name: 'customs duty', rate: null, amount: duty }],
     dutyBasis: 'subheading' as const,
+    dutyRateRange: { min: '8', max: '10', lines: 4, codeDigits: 6 },
   };
   return {
     breakdown: { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty, total: 34_028 + duty, currency: 'USD' },
     lines: [quoted],
+    dutyRange: { min: 5_400, max: 9_000 },
+    warnings: [{ code: 'range_wide', line: 0, message: 'Four national lines.' }],
     assumptions: ['Origin is the country shipped from.'],
     rulePacks: ['us-2026'],
   };
@@ -63,7 +69,7 @@ describe('saveTaxQuote', () => {
     await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const { rows } = await fresh.database.pool.query<{ destination_postal_code: Buffer }>(
       `SELECT id, rail::text, merchant_id, currency::text, destination_country, destination_postal_code, ship_from_country,
-              subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs,
+              subtotal, shipping, tax, duty, total, lines, duty_min, duty_max, warnings, assumptions, rule_packs,
               extract(epoch FROM expires_at - created_at)::int AS seconds
        FROM tax_quote WHERE merchant_id = $1`,
       [input.merchantId],
@@ -83,6 +89,9 @@ describe('saveTaxQuote', () => {
         duty: 5_700,
         total: 39_728,
         lines: costOf(5_700).lines,
+        duty_min: 5_400,
+        duty_max: 9_000,
+        warnings: costOf(5_700).warnings,
         assumptions: ['Origin is the country shipped from.'],
         rule_packs: ['us-2026'],
         seconds: 1_800,
@@ -92,18 +101,17 @@ describe('saveTaxQuote', () => {
     expect(open(keyring, sealed, `quote-postal-code/${input.taxQuoteId}`).toString()).toBe('"10001"');
   });
 
-  it('saves a quote that findTaxQuote reads without components when its lines have none', async () => {
+  it('reads a quote whose lines were stored without the later fields', async () => {
     const input = await newQuote();
     const cost = costOf(5_700);
-    const later = new Set(['taxComponents', 'dutyComponents', 'dutyBasis']);
+    const fields = { ...noDeclarations, taxComponents: [], dutyComponents: [], dutyBasis: null, dutyRateRange: null };
+    const later = new Set(Object.keys(fields));
     const lines = cost.lines.map((whole) =>
       Object.fromEntries(Object.entries(whole).filter(([name]) => !later.has(name))),
     );
     await saveTaxQuote(fresh.database, keyring, input, { ...cost, lines: lines as unknown as LandedCost['lines'] });
     const key = { rail: input.rail, merchantId: input.merchantId, id: input.taxQuoteId };
-    expect((await findTaxQuote(fresh.database, key))?.lines).toEqual(
-      lines.map((line) => ({ ...line, taxComponents: [], dutyComponents: [], dutyBasis: null })),
-    );
+    expect((await findTaxQuote(fresh.database, key))?.lines).toEqual(lines.map((line) => ({ ...line, ...fields })));
   });
 
   it('keeps the first quote when it runs again, even with another price', async () => {

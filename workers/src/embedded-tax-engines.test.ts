@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { builtInTableFolder } from '@landed/tax-engine/price';
 import { Registry } from 'prom-client';
@@ -56,7 +57,17 @@ const order: QuoteRequest = {
   shipFromCountry: 'US',
   currency: 'USD',
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Bag', quantity: 1, unitAmount: 20_000, hsCode: '420221', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Bag',
+      quantity: 1,
+      unitAmount: 20_000,
+      hsCode: '420221',
+      originCountry: null,
+    },
+  ],
 };
 
 type Opened = ReturnType<typeof open>;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +55,17 @@ const request: QuoteRequest = {
   shipFromCountry: 'GB',
   currency: 'GBP',
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 1_000, hsCode: '691200', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Mug',
+      quantity: 1,
+      unitAmount: 1_000,
+      hsCode: '691200',
+      originCountry: null,
+    },
+  ],
 };
 
 describe('openTaxEngines', () => {

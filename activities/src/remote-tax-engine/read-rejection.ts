@@ -1,5 +1,6 @@
 import { type ApiError, type FieldIssue, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
+import { destinationRefusals, goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { z } from 'zod';
 import { TaxServiceFault } from './tax-service-fault.js';
@@ -22,8 +23,6 @@ const fieldErrors = {
   consignment_too_valuable: { at: 'line_items', message: 'The goods are worth more than can be priced together.' },
   unknown_hs_code: { at: 'hs_code', message: 'This HS code is unknown.' },
   obsolete_hs_code: { at: 'hs_code', message: 'This HS code was retired.' },
-  restricted_product: { at: 'hs_code', message: 'Goods of this HS code are not sold through this service.' },
-  rate_unavailable: { at: 'hs_code', message: 'No duty rate is on file for this HS code.' },
   specific_duty: { at: 'hs_code', message: 'The duty on this HS code depends on weight or volume.' },
 } as const;
 
@@ -32,12 +31,19 @@ const amountErrors = {
   total_too_large: `The total of the quote is above ${amountMax}.`,
 } as const;
 
+const countryErrors = z.discriminatedUnion('reason', [
+  z.object({ code: z.literal('country_not_supported'), reason: z.enum(destinationRefusals) }),
+  z.object({
+    code: z.literal('country_not_supported'),
+    reason: z.enum(keysOf(goodsRefusals)),
+    /** Indexes of the lines from 0; empty when no line is the cause. */
+    lines: z.array(z.int().min(0)).max(60).default([]),
+  }),
+]);
+
 const rejectionSchema = z.object({
-  error: z.discriminatedUnion('code', [
-    z.object({
-      code: z.literal('country_not_supported'),
-      reason: z.enum(['no_rule_pack', 'tier2_disabled', 'territory_excluded', 'stale_rules']),
-    }),
+  error: z.union([
+    countryErrors,
     z.object({
       code: z.literal('validation_error'),
       fields: z
@@ -62,7 +68,7 @@ export function readRejection(request: QuoteRequest, body: unknown): ApiError {
   const { error } = parsed.data;
   switch (error.code) {
     case 'country_not_supported':
-      return { code: error.code, details: { country: request.destinationCountry, reason: error.reason } };
+      return countryError(request, error);
     case 'validation_error':
       return invalidFields(
         error.fields.map((field) => fieldIssue(request, field)),
@@ -73,6 +79,17 @@ export function readRejection(request: QuoteRequest, body: unknown): ApiError {
       return { code: error.code, details: { fields: [field] } };
     }
   }
+}
+
+function countryError(request: QuoteRequest, error: z.output<typeof countryErrors>): ApiError {
+  const { code, reason } = error;
+  const country = request.destinationCountry;
+  if (!('lines' in error)) return { code, details: { country, reason } };
+  const lines = [...new Set(error.lines)].sort((a, b) => a - b);
+  if (lines.some((line) => line >= request.lines.length)) {
+    throw new TaxServiceFault('unknown_rejection', `${reason} at a line that the request does not have`);
+  }
+  return { code, message: goodsRefusals[error.reason], details: { country, reason, lines } };
 }
 
 function fieldIssue(request: QuoteRequest, { path, code }: GivenField): FieldIssue {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { TaxEngine } from '@landed/tax-engine/price';
 import { handleAll } from 'cockatiel';
@@ -9,8 +10,24 @@ import { createRemoteTaxEngine } from './remote-tax-engine.js';
 import { serviceLimits } from './tax-engines.js';
 
 const lines = [
-  { sku: 'a', description: 'Shirt', quantity: 2, unitAmount: 1_000, hsCode: '610910', originCountry: null },
-  { sku: null, description: 'Bag', quantity: 1, unitAmount: 500, hsCode: '4202210090', originCountry: 'IT' },
+  {
+    sku: 'a',
+    ...noDeclarations,
+    description: 'Shirt',
+    quantity: 2,
+    unitAmount: 1_000,
+    hsCode: '610910',
+    originCountry: null,
+  },
+  {
+    sku: null,
+    ...noDeclarations,
+    description: 'Bag',
+    quantity: 1,
+    unitAmount: 500,
+    hsCode: '4202210090',
+    originCountry: 'IT',
+  },
 ] as const;
 
 const request: QuoteRequest = {
@@ -53,6 +70,7 @@ const cost: LandedCost = {
       duty: 30,
       dutyComponents: [{ name: 'customs duty', rate: null, amount: 30 }],
       dutyBasis: 'heading',
+      dutyRateRange: null,
     },
     {
       ...lines[1],
@@ -62,8 +80,11 @@ const cost: LandedCost = {
       duty: 0,
       dutyComponents: [],
       dutyBasis: null,
+      dutyRateRange: null,
     },
   ],
+  dutyRange: null,
+  warnings: [],
   assumptions: ['Origin is as stated.'],
   rulePacks: ['engine/acme@2026.11', 'rates/gb@2026-04-01'],
 };
@@ -129,6 +150,10 @@ describe('a remote tax engine', () => {
               unit_amount: 1_000,
               hs_code: '610910',
               origin_country: null,
+              net_weight_grams: null,
+              volume_ml: null,
+              metal_share_percent: null,
+              preference: false,
             },
             {
               sku: null,
@@ -137,6 +162,10 @@ describe('a remote tax engine', () => {
               unit_amount: 500,
               hs_code: '4202210090',
               origin_country: 'IT',
+              net_weight_grams: null,
+              volume_ml: null,
+              metal_share_percent: null,
+              preference: false,
             },
           ],
         },
@@ -253,6 +282,33 @@ describe('an unusable response', () => {
     expect([await price(null, 1_000), faults, service.requests.length]).toEqual([internalError, ['timeout'], 1]);
   });
 
+  it('a remote tax engine has its ranges and warnings taken into the quote', async () => {
+    const [first, second] = good.line_items;
+    const duty_rate_range = { min: '1.5', max: '12', lines: 7, code_digits: 4 };
+    const warnings = [
+      { code: 'range_wide', line: 0, message: 'Seven lines.' },
+      { code: 'table_ends_soon', message: 'One table.' },
+    ];
+    const line_items = [{ ...first, duty_basis: 'national_line', duty_rate_range }, second];
+    service.respond(respondingWith(200, { ...good, line_items, duty_range: { min: 30, max: 240 }, warnings }));
+    expect(await price()).toEqual({
+      kind: 'priced',
+      cost: {
+        ...cost,
+        lines: [
+          {
+            ...cost.lines[0],
+            dutyBasis: 'national_line',
+            dutyRateRange: { min: '1.5', max: '12', lines: 7, codeDigits: 4 },
+          },
+          cost.lines[1],
+        ],
+        dutyRange: { min: 30, max: 240 },
+        warnings: [warnings[0], { ...warnings[1], line: null }],
+      },
+    });
+  });
+
   it('an unusable response is retried once, and a good second response prices the order', async () => {
     service.respond(respondingWith(503, ''), respondingWith(200, good));
     expect([await price(), faults, service.requests.length]).toEqual([{ kind: 'priced', cost }, [], 2]);
@@ -275,10 +331,7 @@ describe('a rejection by the service', () => {
       error: { code: 'country_not_supported', details: { country: 'GB', reason: 'territory_excluded' } },
     });
 
-    const fields = [
-      field('line_items[1].hs_code', 'restricted_product'),
-      field('currency', 'exchange_rate_unavailable'),
-    ];
+    const fields = [field('line_items[1].hs_code', 'unknown_hs_code'), field('currency', 'exchange_rate_unavailable')];
     service.respond(rejected({ code: 'validation_error', fields }));
     expect(await price()).toEqual({
       kind: 'rejected',
@@ -288,8 +341,8 @@ describe('a rejection by the service', () => {
           fields: [
             {
               path: 'line_items[1].hs_code',
-              code: 'restricted_product',
-              message: 'Goods of this HS code are not sold through this service.',
+              code: 'unknown_hs_code',
+              message: 'This HS code is unknown.',
             },
             {
               path: 'currency',
@@ -297,8 +350,18 @@ describe('a rejection by the service', () => {
               message: 'No exchange rate is on file to compare the order with a limit.',
             },
           ],
-          reason: 'restricted_product',
+          reason: 'unknown_hs_code',
         },
+      },
+    });
+
+    service.respond(rejected({ code: 'country_not_supported', reason: 'restricted_product', lines: [1, 0, 1] }));
+    expect(await price()).toEqual({
+      kind: 'rejected',
+      error: {
+        code: 'country_not_supported',
+        message: 'Goods of this HS code are not sold through this service.',
+        details: { country: 'GB', reason: 'restricted_product', lines: [0, 1] },
       },
     });
 
@@ -337,6 +400,10 @@ describe('a rejection by the service', () => {
     ['has an error code that pricing does not have', { code: 'unauthorized' }],
     ['has an error code of the service', { code: 'account_suspended' }],
     ['has a reason of the service', { code: 'country_not_supported', reason: 'own words' }],
+    [
+      'refuses a line that the request does not have',
+      { code: 'country_not_supported', reason: 'rate_unavailable', lines: [2] },
+    ],
     ['names no field', { code: 'validation_error', fields: [] }],
     ['has a field code of the service', { code: 'validation_error', fields: [field('currency', 'own_words')] }],
     [
@@ -345,11 +412,11 @@ describe('a rejection by the service', () => {
     ],
     [
       'names a line that the request does not have',
-      { code: 'validation_error', fields: [field('line_items[2].hs_code', 'rate_unavailable')] },
+      { code: 'validation_error', fields: [field('line_items[2].hs_code', 'unknown_hs_code')] },
     ],
     [
       'has a code that does not belong to its field',
-      { code: 'validation_error', fields: [field('currency', 'rate_unavailable')] },
+      { code: 'validation_error', fields: [field('currency', 'unknown_hs_code')] },
     ],
   ])('is not passed on when it %s', async (_, error) => {
     service.respond(rejected(error));

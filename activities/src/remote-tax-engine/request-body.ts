@@ -19,6 +19,10 @@ export function requestBody(request: QuoteRequest, on: string) {
           unit_amount: line.unitAmount,
           hs_code: line.hsCode,
           origin_country: line.originCountry,
+          net_weight_grams: line.netWeightGrams,
+          volume_ml: line.volumeMl,
+          metal_share_percent: line.metalSharePercent,
+          preference: line.preference,
         }) satisfies EveryFieldInSnakeCase<QuoteRequest['lines'][number]>,
     ),
   } satisfies Omit<EveryFieldInSnakeCase<QuoteRequest>, 'lines'> & { date: unknown; line_items: unknown };

@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxEngine } from '@landed/tax-engine/price';
 import { interleave } from '../measure/rounds.js';
@@ -42,6 +43,7 @@ const request: QuoteRequest = {
   currency: 'USD',
   shippingAmount: quoteOf25Lines.shipping_amount,
   lines: quoteOf25Lines.line_items.map((line) => ({
+    ...noDeclarations,
     sku: line.sku,
     description: line.description,
     quantity: line.quantity,

@@ -1,9 +1,11 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { createTaxEngine } from '@landed/tax-engine/price';
 import { expect, it } from 'vitest';
 import { renderQuote } from './quote-report.js';
 
 it('renderQuote shows a flat duty without a rate', () => {
   const line = {
+    ...noDeclarations,
     sku: null,
     description: 'T-shirt',
     quantity: 1,

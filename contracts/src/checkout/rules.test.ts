@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '../ids/ids.js';
+import { noDeclarations } from '../tax-quote/declarations.js';
 import type { TaxPlaceOf } from '../tax-quote/tax-place.js';
 import type { TaxQuote } from '../tax-quote/types.js';
 import { priceCharge } from './rules.js';
@@ -26,6 +27,8 @@ const quote: TaxQuote = {
       duty: 0,
       dutyComponents: [],
       dutyBasis: 'none',
+      dutyRateRange: null,
+      ...noDeclarations,
     },
     {
       sku: null,
@@ -40,9 +43,13 @@ const quote: TaxQuote = {
       duty: 0,
       dutyComponents: [],
       dutyBasis: 'none',
+      dutyRateRange: null,
+      ...noDeclarations,
     },
   ],
   assumptions: [],
+  dutyRange: null,
+  warnings: [],
   rulePacks: [],
   createdAt: '2026-11-21T10:00:00.000Z',
   expiresAt: '2026-11-21T10:30:00.000Z',

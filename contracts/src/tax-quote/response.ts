@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { EveryField } from '../record/every-field.js';
-import type { TaxQuote } from './types.js';
+import type { EveryField, EveryFieldInSnakeCase } from '../record/every-field.js';
+import type { DutyRateRange, TaxQuote } from './types.js';
+import type { QuoteWarning } from './warning-codes.js';
 import type { taxQuoteResponseSchema } from './wire.js';
 
 type TaxQuoteRecord = z.output<typeof taxQuoteResponseSchema>;
@@ -24,13 +25,22 @@ export function taxQuoteResponse(quote: TaxQuote) {
           unit_amount: line.unitAmount,
           hs_code: line.hsCode,
           origin_country: line.originCountry,
+          net_weight_grams: line.netWeightGrams,
+          volume_ml: line.volumeMl,
+          metal_share_percent: line.metalSharePercent,
+          preference: line.preference,
           amount: line.amount,
           tax: line.tax,
           tax_components: line.taxComponents,
           duty: line.duty,
           duty_components: line.dutyComponents,
           duty_basis: line.dutyBasis,
+          duty_rate_range: line.dutyRateRange === null ? null : rateRange(line.dutyRateRange),
         }) satisfies EveryField<TaxQuoteRecord['line_items'][number]>,
+    ),
+    duty_range: quote.dutyRange === null ? null : { min: quote.dutyRange.min, max: quote.dutyRange.max },
+    warnings: quote.warnings.map(
+      ({ code, line, message }) => ({ code, line, message }) satisfies EveryField<QuoteWarning>,
     ),
     assumptions: quote.assumptions,
     rule_packs: quote.rulePacks,
@@ -38,4 +48,8 @@ export function taxQuoteResponse(quote: TaxQuote) {
     created_at: quote.createdAt,
     updated_at: quote.createdAt,
   } satisfies EveryField<TaxQuoteRecord>;
+}
+
+function rateRange({ min, max, lines, codeDigits }: DutyRateRange) {
+  return { min, max, lines, code_digits: codeDigits } satisfies EveryFieldInSnakeCase<DutyRateRange>;
 }

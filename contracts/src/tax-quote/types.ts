@@ -3,6 +3,7 @@ import type { MerchantId, TaxQuoteId } from '../ids/ids.js';
 import type { Currency } from '../money/currency.js';
 import type { Rail } from '../rail/rail.js';
 import type { DutyBasis } from './duty-basis.js';
+import type { QuoteWarning } from './warning-codes.js';
 import type { CreateTaxQuoteBody } from './wire.js';
 
 /** One line to price. `hsCode` has 6 to 12 digits as the merchant sent it; amounts are minor units. */
@@ -14,6 +15,14 @@ export interface QuoteLine {
   readonly hsCode: string;
   /** ISO 3166-1 alpha-2. Null: the country that the goods ship from counts. */
   readonly originCountry: string | null;
+  /** Of the whole line, all units together. Null: not declared. */
+  readonly netWeightGrams: number | null;
+  /** Of the whole line, all units together. Null: not declared. */
+  readonly volumeMl: number | null;
+  /** Share of steel, aluminium or copper in the weight. Null: not declared. */
+  readonly metalSharePercent: number | null;
+  /** The merchant declares that it holds the proof of origin that a trade agreement asks for. */
+  readonly preference: boolean;
 }
 
 /** Everything that a tax engine may use. Countries are ISO 3166-1 alpha-2 in upper case. */
@@ -33,6 +42,16 @@ export interface ChargeComponent {
   readonly amount: number;
 }
 
+/** The rates that the national lines below an HS code have; percentages as text, like `rate`. */
+export interface DutyRateRange {
+  readonly min: string;
+  readonly max: string;
+  /** Number of national lines that the rates are of. */
+  readonly lines: number;
+  /** How many digits of the HS code decided; 0: the rate is an estimate for the chapter. */
+  readonly codeDigits: number;
+}
+
 export interface QuotedLine extends QuoteLine {
   /** `quantity × unitAmount`. */
   readonly amount: number;
@@ -44,6 +63,8 @@ export interface QuotedLine extends QuoteLine {
   readonly dutyComponents: readonly ChargeComponent[];
   /** Null if the tax engine does not report it. */
   readonly dutyBasis: DutyBasis | null;
+  /** Null: the tax engine does not report it, or the duty is not by rates. */
+  readonly dutyRateRange: DutyRateRange | null;
 }
 
 /** `total = subtotal + shipping + tax + duty`, all in minor units of `currency`. */
@@ -62,6 +83,9 @@ export interface LandedCost {
   readonly lines: readonly QuotedLine[];
   /** Sentences that name the assumptions, for example that the origin is the country that the goods ship from. */
   readonly assumptions: readonly string[];
+  readonly warnings: readonly QuoteWarning[];
+  /** The least and the most duty of the order, in minor units. Null: the tax engine does not report it. */
+  readonly dutyRange: { readonly min: number; readonly max: number } | null;
   /** Ids of the dated rule sets, rate tables and exchange rates that were used. */
   readonly rulePacks: readonly string[];
 }

@@ -6,6 +6,7 @@ import { createdAtField, idField, instantField, livemodeField, objectField, upda
 import { addressPart, countryCode, emailField } from '../text/wire.js';
 import { dutyBases } from './duty-basis.js';
 import { linesPerQuoteMax, quoteValidityMinutes } from './validity.js';
+import { quoteWarningCodeList, quoteWarningCodes } from './warning-codes.js';
 
 /** `POST /v1/tax_quotes`. */
 export const createTaxQuoteSchema = z
@@ -58,6 +59,10 @@ const quotedLineSchema = z.object({
   origin_country: z.string().nullable().meta({
     description: 'Country of origin as requested; null means that `ship_from_country` was used.',
   }),
+  net_weight_grams: z.int().nullable().meta({ description: 'Net weight of the line in grams, as requested, or null.' }),
+  volume_ml: z.int().nullable().meta({ description: 'Volume of the line in millilitres, as requested, or null.' }),
+  metal_share_percent: z.int().nullable().meta({ description: 'Share of metal in the weight, as requested, or null.' }),
+  preference: z.boolean().meta({ description: 'Whether the request claimed a preference for this line.' }),
   amount: responseAmountField('`quantity` × `unit_amount`.'),
   tax: responseAmountField('Tax of this line, including the tax on its share of shipping.'),
   tax_components: z.array(componentSchema).meta({ description: 'The taxes of this line. They add up to `tax`.' }),
@@ -70,11 +75,41 @@ const quotedLineSchema = z.object({
     .nullable()
     .meta({
       description:
-        'Where the duty comes from. `subheading`, `heading`: a rate for the HS code or its heading. ' +
+        'Where the duty comes from. `national_line`: a rate for more than six digits of the HS code. ' +
+        '`subheading`, `heading`: a rate for its first six or four digits. ' +
         '`chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of ' +
         'low value. `none`: no duty, because it is not an import. Null: the tax engine does not say.',
     }),
+  duty_rate_range: z
+    .object({
+      min: z.string().meta({ description: 'Lowest rate in per cent as text, such as `2.5`.' }),
+      max: z.string().meta({ description: 'Highest rate in per cent as text.' }),
+      lines: z.int().min(0).meta({ description: 'Number of national tariff lines that the rates are of.' }),
+      code_digits: z.int().min(0).max(12).meta({
+        description: 'How many digits of the HS code decided the rate; 0 for an estimate for the chapter.',
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The rates of the national tariff lines that the HS code may mean. More digits in `hs_code` make it ' +
+        'narrower. Null: the tax engine does not say, or the duty is not by rates.',
+    }),
 });
+
+const warningSchema = z.object({
+  code: z.enum(quoteWarningCodeList).meta({ description: warningCodesText() }),
+  line: z.int().min(0).nullable().meta({
+    description: 'Index of the line in `line_items`, from 0; null if the warning is about the whole order.',
+  }),
+  message: z.string().meta({ description: 'What the code means for this order. For your tax staff, not for buyers.' }),
+});
+
+function warningCodesText(): string {
+  return Object.entries(quoteWarningCodes)
+    .map(([code, text]) => `\`${code}\`: ${text}`)
+    .join(' ');
+}
 
 export const taxQuoteResponseSchema = z
   .looseObject({
@@ -96,6 +131,22 @@ export const taxQuoteResponseSchema = z
     }),
     line_items: z.array(quotedLineSchema).meta({
       description: 'The lines in the order of the request, each with its tax and duty.',
+    }),
+    duty_range: z
+      .object({
+        min: responseAmountField('The least duty of the order.'),
+        max: responseAmountField('The most duty of the order.'),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What the duty could be by the rates that the HS codes allow. The price holds all the same. Null: the tax ' +
+          'engine does not say.',
+      }),
+    warnings: z.array(warningSchema).meta({
+      description:
+        'What the price rests on or leaves out, as codes. Empty without warnings. New codes may be added: ignore ' +
+        'those that you do not know.',
     }),
     assumptions: z.array(z.string()).meta({
       description: 'Sentences that name the assumptions behind the price. They are for your tax staff, not for buyers.',

@@ -26,7 +26,18 @@ const FIELDS = [
   'shipping_amount',
   'line_items',
 ];
-const LINE_FIELDS = ['sku', 'description', 'quantity', 'unit_amount', 'hs_code', 'origin_country'];
+const LINE_FIELDS = [
+  'sku',
+  'description',
+  'quantity',
+  'unit_amount',
+  'hs_code',
+  'origin_country',
+  'net_weight_grams',
+  'volume_ml',
+  'metal_share_percent',
+  'preference',
+];
 
 const ENTITY_OF: Readonly<Record<string, Entity>> = { USD: 'us', GBP: 'gb', EUR: 'eu', CAD: 'ca', AUD: 'au' };
 

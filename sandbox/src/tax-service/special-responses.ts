@@ -20,6 +20,12 @@ const SPECIAL_RESPONSES: Readonly<Record<string, (price: TaxResponse) => Reply>>
       ...price,
       line_items: price.line_items.map(({ hs_code, amount, tax, duty }) => ({ hs_code, amount, tax, duty })),
     }),
+  'tax:warned': (price) =>
+    ok({
+      ...withFirstLine(price, { duty_rate_range: { min: '5', max: '7.5', lines: 3, code_digits: 6 } }),
+      duty_range: { min: price.amount_breakdown.duty, max: price.amount_breakdown.duty + 100 },
+      warnings: [{ code: 'range_wide', line: 0, message: 'Three national lines, 5 to 7.5 per cent.' }],
+    }),
   'tax:huge': (price) => ok({ ...price, padding: 'x'.repeat(2 * 1024 * 1024) }),
   'tax:page': () => ({ status: 200, body: '<html>Tax service</html>', headers: { 'Content-Type': 'text/html' } }),
   'tax:redirect': () => ({ status: 307, body: '', headers: { Location: '/_tax/quotes' } }),
@@ -29,17 +35,20 @@ const SPECIAL_RESPONSES: Readonly<Record<string, (price: TaxResponse) => Reply>>
     errorReply(422, { code: 'country_not_supported', reason: 'no_rule_pack', message: SERVICE_MESSAGE }),
   'tax:restricted': () =>
     errorReply(422, {
-      code: 'validation_error',
-      fields: [{ path: 'line_items[0].hs_code', code: 'restricted_product', message: SERVICE_MESSAGE }],
+      code: 'country_not_supported',
+      reason: 'restricted_product',
+      lines: [0],
+      message: SERVICE_MESSAGE,
     }),
   'tax:too-large': () =>
     errorReply(422, { code: 'invalid_amount', reason: 'total_too_large', message: SERVICE_MESSAGE }),
   'tax:own-code': () => errorReply(422, { code: 'account_suspended', message: SERVICE_MESSAGE }),
   'tax:own-reason': () => errorReply(422, { code: 'country_not_supported', reason: SERVICE_MESSAGE }),
+  'tax:other-line': () => errorReply(422, { code: 'country_not_supported', reason: 'rate_unavailable', lines: [7] }),
   'tax:other-field': () =>
     errorReply(422, {
       code: 'validation_error',
-      fields: [{ path: 'line_items[7].hs_code', code: 'restricted_product' }],
+      fields: [{ path: 'line_items[7].hs_code', code: 'unknown_hs_code' }],
     }),
 };
 

@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Quote duty and tax
-         * @description Prices the landed cost of an order: goods, shipping, duty and tax for one destination. The price is guaranteed for 30 minutes. To charge it, send its `id` as `tax_quote_id` together with the same lines, shipping, address and currency. Until the quote expires, it can be charged more than once. Each line needs an HS code; `POST /v1/classifications` finds it. At most 25 lines and 32 KiB of JSON. An unsupported destination is rejected with `country_not_supported`.
+         * @description Prices the landed cost of an order: goods, shipping, duty and tax for one destination. The price is guaranteed for 30 minutes. To charge it, send its `id` as `tax_quote_id` together with the same lines, shipping, address and currency. Until the quote expires, it can be charged more than once. Each line needs an HS code; `POST /v1/classifications` finds it. At most 25 lines and 32 KiB of JSON. An unsupported destination, and goods that are not quoted, are rejected with `country_not_supported`: `details.reason` says why, and `details.lines` lists the indexes of the lines.
          */
         post: operations["createTaxQuote"];
         delete?: never;
@@ -524,6 +524,14 @@ export interface components {
             hs_code: string;
             /** @description Two-letter code of the country where the item was made. If it is null or absent, `ship_from_country` counts as the origin. */
             origin_country?: string | null;
+            /** @description Net weight of the whole line in grams, all units together. Duties by weight need it; without it they are estimated or the line is rejected. */
+            net_weight_grams?: number | null;
+            /** @description Volume of the whole line in millilitres, all units together. Duties by volume need it. */
+            volume_ml?: number | null;
+            /** @description Share of steel, aluminium or copper in the weight, in per cent. Duties on metal content need it. */
+            metal_share_percent?: number | null;
+            /** @description True declares that you hold the proof of origin that a trade agreement asks for; its rate is then used where it is on file. Null or absent is false. */
+            preference?: boolean | null;
         };
         /** @description The currency of the checkout. Unknown fields are rejected. */
         CheckoutConfigRequest: {
@@ -600,7 +608,7 @@ export interface components {
             /** @description Two-letter country code of ISO 3166-1, such as `GB`. Upper or lower case. */
             country: string;
         };
-        /** @description One line of the order to charge. With a quote, `description`, `quantity`, `unit_amount` and `hs_code` must be those of a quoted line; `sku` and `origin_country` are not compared. */
+        /** @description One line of the order to charge. With a quote, `description`, `quantity`, `unit_amount` and `hs_code` must be those of a quoted line; the other fields are not compared. */
         ChargeLineItem: {
             /** @description Your own code for the item. At most 128 characters. It is not compared with the quote. */
             sku?: string | null;
@@ -614,6 +622,14 @@ export interface components {
             hs_code?: string | null;
             /** @description Two-letter code of the country where the item was made. It is not compared with the quote. */
             origin_country?: string | null;
+            /** @description Net weight of the whole line in grams. It is accepted so that a quoted line can be sent unchanged, and is not compared with the quote. */
+            net_weight_grams?: number | null;
+            /** @description Volume of the whole line in millilitres. It is accepted so that a quoted line can be sent unchanged, and is not compared with the quote. */
+            volume_ml?: number | null;
+            /** @description Share of steel, aluminium or copper in the weight, in per cent. It is accepted so that a quoted line can be sent unchanged, and is not compared with the quote. */
+            metal_share_percent?: number | null;
+            /** @description Whether you claim the preference of a trade agreement. It is accepted so that a quoted line can be sent unchanged, and is not compared with the quote. */
+            preference?: boolean | null;
         };
         /** @description The payment to capture, always in full. A field `amount` is rejected as unknown. */
         Capture: {
@@ -2179,6 +2195,14 @@ export interface components {
                 hs_code: string;
                 /** @description Country of origin as requested; null means that `ship_from_country` was used. */
                 origin_country: string | null;
+                /** @description Net weight of the line in grams, as requested, or null. */
+                net_weight_grams: number | null;
+                /** @description Volume of the line in millilitres, as requested, or null. */
+                volume_ml: number | null;
+                /** @description Share of metal in the weight, as requested, or null. */
+                metal_share_percent: number | null;
+                /** @description Whether the request claimed a preference for this line. */
+                preference: boolean;
                 /** @description `quantity` × `unit_amount`. In minor units. */
                 amount: number;
                 /** @description Tax of this line, including the tax on its share of shipping. In minor units. */
@@ -2203,8 +2227,38 @@ export interface components {
                     /** @description Amount that this part adds. In minor units. */
                     amount: number;
                 }[];
-                /** @description Where the duty comes from. `subheading`, `heading`: a rate for the HS code or its heading. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say. */
-                duty_basis: ("subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none") | null;
+                /** @description Where the duty comes from. `national_line`: a rate for more than six digits of the HS code. `subheading`, `heading`: a rate for its first six or four digits. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say. */
+                duty_basis: ("national_line" | "subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none") | null;
+                /** @description The rates of the national tariff lines that the HS code may mean. More digits in `hs_code` make it narrower. Null: the tax engine does not say, or the duty is not by rates. */
+                duty_rate_range: {
+                    /** @description Lowest rate in per cent as text, such as `2.5`. */
+                    min: string;
+                    /** @description Highest rate in per cent as text. */
+                    max: string;
+                    /** @description Number of national tariff lines that the rates are of. */
+                    lines: number;
+                    /** @description How many digits of the HS code decided the rate; 0 for an estimate for the chapter. */
+                    code_digits: number;
+                } | null;
+            }[];
+            /** @description What the duty could be by the rates that the HS codes allow. The price holds all the same. Null: the tax engine does not say. */
+            duty_range: {
+                /** @description The least duty of the order. In minor units. */
+                min: number;
+                /** @description The most duty of the order. In minor units. */
+                max: number;
+            } | null;
+            /** @description What the price rests on or leaves out, as codes. Empty without warnings. New codes may be added: ignore those that you do not know. */
+            warnings: {
+                /**
+                 * @description `range_wide`: The national rates below the HS code differ widely, and the code does not decide between them. `metal_share_unknown`: A duty applies to metal content, and `metal_share_percent` was not given. `table_ends_soon`: A table that priced the quote is checked up to a day that is near. `table_ended`: A table that priced the quote is past the day up to which it was checked (test mode only). `vat_part_of_code`: Only a part of the goods of this HS code has the tax rate that was used. `local_tax_not_included`: Taxes of a county, a city or a district are not included. `origin_assumed`: The line has no `origin_country`; the country that the goods ship from was used. `preference_not_claimed`: The duty is the one without a trade agreement. `registration_missing`: The seller has no registration for the scheme that the price assumes (test mode only). `rate_unverified`: A rate was not compared with an official table or statute. `specific_duty_estimated`: A duty by weight or volume was replaced by a percentage. `restricted_in_part`: A part of the goods of this HS code may not be sold. `code_disagrees`: The description does not sound like the goods of the HS code. `parcel_fee_not_included`: A fee per parcel of the destination is not included. `sample_exchange_rates`: Limits were converted at sample exchange rates, which are not current.
+                 * @enum {string}
+                 */
+                code: "range_wide" | "metal_share_unknown" | "table_ends_soon" | "table_ended" | "vat_part_of_code" | "local_tax_not_included" | "origin_assumed" | "preference_not_claimed" | "registration_missing" | "rate_unverified" | "specific_duty_estimated" | "restricted_in_part" | "code_disagrees" | "parcel_fee_not_included" | "sample_exchange_rates";
+                /** @description Index of the line in `line_items`, from 0; null if the warning is about the whole order. */
+                line: number | null;
+                /** @description What the code means for this order. For your tax staff, not for buyers. */
+                message: string;
             }[];
             /** @description Sentences that name the assumptions behind the price. They are for your tax staff, not for buyers. */
             assumptions: string[];

@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -11,7 +12,15 @@ const stateAlone = 'Only state sales tax is included: county, city and district 
 const annex = 'Exemptions from Section 301 (forced labour) that depend on the use of the goods were not applied.';
 
 function line(hsCode: string, originCountry: string | null = null): QuoteLine {
-  return { sku: 'SKU', description: 'Goods', quantity: 1, unitAmount: 30_000, hsCode, originCountry };
+  return {
+    sku: 'SKU',
+    ...noDeclarations,
+    description: 'Goods',
+    quantity: 1,
+    unitAmount: 30_000,
+    hsCode,
+    originCountry,
+  };
 }
 
 function cost(change: Partial<QuoteRequest>, options?: TaxEngineOptions) {
@@ -124,6 +133,19 @@ test('the rate strategy chooses one of the national rates, and the quote names t
   expect(dutyBy('max').assumptions[0]).toBe('The duty rate is the max one of several: HS 420221.');
 });
 
+test('a quote has a warning for each line whose origin is assumed, and one that no preference is claimed', () => {
+  const message = 'The goods are assumed to originate in CN, where they ship from.';
+  expect(cost({ lines: [line('850440'), line('850440', 'GB'), line('610910')] }).warnings).toEqual([
+    { code: 'origin_assumed', line: 0, message },
+    { code: 'origin_assumed', line: 2, message },
+    { code: 'preference_not_claimed', line: null, message: preference },
+  ]);
+});
+
+test('a quote has no warnings when nothing is imported', () => {
+  expect(cost({ shipFromCountry: 'US' }).warnings).toEqual([]);
+});
+
 test('a quote repeats each line as it was sent, with its national HS code', () => {
   const sent = { ...line('8504409590', 'CN'), description: ' Charger ' };
   expect(cost({ lines: [sent] }).lines).toEqual([
@@ -139,6 +161,7 @@ test('a quote repeats each line as it was sent, with its national HS code', () =
         { name: 'Section 301 (forced labour)', rate: '12.5', amount: 3_750 },
       ],
       dutyBasis: 'subheading',
+      dutyRateRange: null,
     },
   ]);
 });

@@ -10,11 +10,15 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
   const { request, worksheet, exchange, settings } = context;
   if (isImported(context)) {
     if (request.lines.some((line) => line.originCountry === null)) {
-      worksheet.note(
-        `Goods without origin_country are assumed to originate in ${request.shipFromCountry}, where they ship from.`,
-      );
+      const assumed = `assumed to originate in ${request.shipFromCountry}, where they ship from.`;
+      worksheet.note(`Goods without origin_country are ${assumed}`);
+      request.lines.forEach(({ originCountry }, index) => {
+        if (originCountry === null) worksheet.warn('origin_assumed', index, `The goods are ${assumed}`);
+      });
     }
-    worksheet.note('No trade-agreement preference is claimed.');
+    const notClaimed = 'No trade-agreement preference is claimed.';
+    worksheet.note(notClaimed);
+    worksheet.warn('preference_not_claimed', null, notClaimed);
   }
   if (request.shippingAmount > 0) {
     worksheet.note('Shipping is split over the lines by value and taxed at the rate of each line.');
@@ -24,9 +28,9 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
     const { table, currencies } = exchange.used;
     const rates = currencies.filter((currency) => currency !== table.base).map((currency) => rateText(currency, table));
     const kind = table.sample ? 'sample exchange rates' : 'reference exchange rates';
-    worksheet.note(
-      `Limits and fixed amounts were converted at ${kind} of ${table.as_of}: 1 ${table.base} = ${rates.join(' = ')}.`,
-    );
+    const text = `Limits and fixed amounts were converted at ${kind} of ${table.as_of}: 1 ${table.base} = ${rates.join(' = ')}.`;
+    worksheet.note(text);
+    if (table.sample) worksheet.warn('sample_exchange_rates', null, text);
     worksheet.useTable({ id: table.id, from: table.as_of, until: addDays(table.as_of, settings.fxMaxAgeDays) });
   }
 }

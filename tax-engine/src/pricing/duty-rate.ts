@@ -1,4 +1,5 @@
 import type { Ppm } from '@landed/contracts/money/rate';
+import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { FoundRate, RateRule, RateTable } from '../table-loader/rate-table.js';
 import type { Layer } from '../table-loader/rule-set.js';
 import { generalDuty, type LineDuty, type NamedRate } from './allocate-line-charges.js';
@@ -6,9 +7,9 @@ import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 import type { Worksheet } from './worksheet.js';
 
-/** A line whose duty is looked up. `path` is the path of its HS code in the request, `origin` is a country. */
+/** A line whose duty is looked up. `index` is its place in the request from 0, `origin` is a country. */
 interface DutiableLine {
-  readonly path: string;
+  readonly index: number;
   readonly hs6: string;
   readonly origin: string;
   readonly quantity: number;
@@ -29,7 +30,7 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
   const rates = tables.rateTableOf(rules.duty.rates, on);
   const found = rates?.find(line.hs6);
   if (rates === undefined || found === undefined) {
-    worksheet.rejectField(line.path, 'rate_unavailable', 'No duty rate is on file for this HS code.');
+    worksheet.refuse('rate_unavailable', line.index, goodsRefusals.rate_unavailable);
     return null;
   }
   useTable(context, rates);
@@ -50,11 +51,7 @@ function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLi
   const { settings, worksheet } = context;
   const { rule } = found;
   if (found.level === 'chapter' && settings.strictRates) {
-    worksheet.rejectField(
-      line.path,
-      'rate_unavailable',
-      'Only an estimate of the duty rate is on file for this HS code.',
-    );
+    worksheet.refuse('rate_unavailable', line.index, 'Only an estimate of the duty rate is on file for this HS code.');
     return null;
   }
   if (rule.kind === 'specific' || rule.kind === 'compound') return equivalentRate(context, rule.equivalent, line);
@@ -80,7 +77,8 @@ function noteRateQuality(
 
 function equivalentRate({ settings, worksheet }: QuoteContext, equivalent: Ppm | null, line: DutiableLine): Ppm | null {
   if (equivalent === null || !settings.specificDutyEquivalents) {
-    worksheet.rejectField(line.path, 'specific_duty', 'The duty on this HS code depends on weight or volume.');
+    const path = `line_items[${line.index}].hs_code`;
+    worksheet.rejectField(path, 'specific_duty', 'The duty on this HS code depends on weight or volume.');
     return null;
   }
   worksheet.note('An ad valorem equivalent replaces a duty by weight or volume', line.hs6);

@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
 import { testTableFolders } from '../testing/test-tables.js';
@@ -13,7 +14,17 @@ function rateOf(country: string, hsCode: string): string {
       shipFromCountry: country,
       currency: country === 'GB' ? 'GBP' : 'EUR',
       shippingAmount: 0,
-      lines: [{ sku: null, description: 'Food', quantity: 1, unitAmount: 1000, hsCode, originCountry: null }],
+      lines: [
+        {
+          sku: null,
+          ...noDeclarations,
+          description: 'Food',
+          quantity: 1,
+          unitAmount: 1000,
+          hsCode,
+          originCountry: null,
+        },
+      ],
     },
     '2026-11-22',
   );

@@ -1,5 +1,6 @@
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
+import type { DestinationRefusal } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
 import { addDays } from '../table-loader/table-life.js';
@@ -17,7 +18,8 @@ import { Worksheet } from './worksheet.js';
 
 /**
  * Prices one quote: the rule set of the destination, its tax area, the rates of every line, then the amounts. Rejects
- * in this order: `country_not_supported`; `validation_error` with every invalid field; `invalid_amount`.
+ * in this order: `country_not_supported` for the destination; `validation_error` with every invalid field;
+ * `country_not_supported` for goods that are not quoted; `invalid_amount`.
  */
 export function priceQuote(
   tables: TaxTables,
@@ -72,6 +74,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
   const { regime } = terms;
   const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
   if (worksheet.issues.length > 0 || area === null || regime === null) return rejected(fieldsError(worksheet));
+  if (worksheet.refusals.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
   noteAssumptions(context, area);
   if (settings.failOnStale && worksheet.isStale) {
     return rejected(countryError(request.destinationCountry, 'stale_rules'));
@@ -108,27 +111,44 @@ function totalled(
       unitAmount: line.unitAmount,
       hsCode: line.hsCode,
       originCountry: line.originCountry,
+      netWeightGrams: line.netWeightGrams,
+      volumeMl: line.volumeMl,
+      metalSharePercent: line.metalSharePercent,
+      preference: line.preference,
       amount: line.quantity * line.unitAmount,
       tax: lineTax,
       taxComponents,
       duty: lineDuty,
       dutyComponents,
       dutyBasis: resolved[index]?.dutyBasis ?? null,
+      dutyRateRange: null,
     };
   });
   const breakdown = { subtotal, shipping, tax, duty, total, currency: request.currency };
-  const { assumptions, rulePacks } = worksheet;
-  return { kind: 'priced', cost: { breakdown, lines, assumptions, rulePacks } };
+  const { warnings, assumptions, rulePacks } = worksheet;
+  return { kind: 'priced', cost: { breakdown, lines, dutyRange: null, warnings, assumptions, rulePacks } };
 }
 
 function rejected(error: ApiError): LandedCostOutcome {
   return { kind: 'rejected', error };
 }
 
-type CountryReason = 'no_rule_pack' | 'tier2_disabled' | 'territory_excluded' | 'stale_rules';
-
-function countryError(country: string, reason: CountryReason): ApiError {
+function countryError(country: string, reason: DestinationRefusal): ApiError {
   return { code: 'country_not_supported', details: { country, reason } };
+}
+
+/** The reason of the first line that is refused, with every line that is refused for it. */
+function goodsError(country: string, { refusals }: Worksheet): ApiError {
+  const [first] = [...refusals].sort((a, b) => (a.line ?? -1) - (b.line ?? -1));
+  const reason = first?.reason;
+  const lines = refusals.flatMap((refusal) =>
+    refusal.reason === reason && refusal.line !== null ? [refusal.line] : [],
+  );
+  return {
+    code: 'country_not_supported',
+    ...(first === undefined ? {} : { message: first.message }),
+    details: { country, reason, lines: [...new Set(lines)].sort((a, b) => a - b) },
+  };
 }
 
 function fieldsError({ issues }: Worksheet): ApiError {

@@ -1,4 +1,5 @@
 import { errorBody } from '@landed/contracts/errors/api-error';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -9,7 +10,16 @@ const engine = createTaxEngine({ tableFolders: testTableFolders });
 const on = '2026-11-20';
 
 function line(hsCode: string, change: Partial<QuoteLine> = {}): QuoteLine {
-  return { sku: null, description: 'Goods', quantity: 1, unitAmount: 20_000, hsCode, originCountry: null, ...change };
+  return {
+    sku: null,
+    ...noDeclarations,
+    description: 'Goods',
+    quantity: 1,
+    unitAmount: 20_000,
+    hsCode,
+    originCountry: null,
+    ...change,
+  };
 }
 
 function order(change: Partial<QuoteRequest> = {}): QuoteRequest {
@@ -39,6 +49,11 @@ function unsupported(country: string, reason: string) {
       details: { country, reason },
     },
   };
+}
+
+/** Goods that are not quoted to a country. */
+function refused(country: string, reason: string, message: string, ...lines: number[]) {
+  return { error: { code: 'country_not_supported', message, details: { country, reason, lines } } };
 }
 
 function invalid(reason: string, ...fields: [path: string, code: string, message: string][]) {
@@ -253,10 +268,12 @@ describe('the goods of an order', () => {
       invalid(
         'unknown_hs_code',
         ['line_items[0].hs_code', 'unknown_hs_code', unknownCode],
-        ['line_items[2].hs_code', 'restricted_product', restricted],
         ['line_items[3].hs_code', 'specific_duty', byWeight],
-        ['line_items[4].hs_code', 'restricted_product', restricted],
       ),
+    );
+    const valid = lines.with(0, line('610910')).with(3, line('610910'));
+    expect(priced({ ...change, lines: valid, destinationPostalCode: '10001' })).toEqual(
+      refused('US', 'restricted_product', restricted, 2, 4),
     );
     expect(priced({ ...change, lines: lines.slice(0, 1) })).toEqual(
       invalid(
@@ -300,7 +317,7 @@ describe('the goods of an order', () => {
         currency: 'EUR' as const,
       };
       expect(priced({ ...change, lines: [line(hsCode)] })).toEqual(
-        invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
+        refused(destinationCountry, 'restricted_product', restricted, 0),
       );
     }
   });
@@ -325,9 +342,7 @@ describe('the goods of an order', () => {
     ['SG', '870323'],
   ])('goods are rejected as an import to %s but sold within it: HS %s', (destinationCountry, hsCode) => {
     const change = { destinationCountry, currency: 'EUR' as const, lines: [line(hsCode)] };
-    expect(priced(change)).toEqual(
-      invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
-    );
+    expect(priced(change)).toEqual(refused(destinationCountry, 'restricted_product', restricted, 0));
     expect(priced({ ...change, shipFromCountry: destinationCountry })).toHaveProperty('breakdown.duty', 0);
   });
 
@@ -370,9 +385,7 @@ describe('the goods of an order', () => {
 
   test('goods are rejected without a rate for their chapter only where a rate is needed', () => {
     const lines = [line('310100')];
-    expect(priced({ lines })).toEqual(
-      invalid('rate_unavailable', ['line_items[0].hs_code', 'rate_unavailable', noRate]),
-    );
+    expect(priced({ lines })).toEqual(refused('GB', 'rate_unavailable', noRate, 0));
     expect(priced({ lines, shipFromCountry: 'GB' })).toHaveProperty('breakdown.tax', 4000);
     expect(priced({ lines: [line('310100', { unitAmount: 13_500 })] })).toHaveProperty('breakdown.tax', 2700);
   });
@@ -388,12 +401,14 @@ describe('the goods of an order', () => {
 
   test('goods are rejected with an estimate for the chapter under strict rates', () => {
     expect(priced({ lines: [line('610910'), line('401699')] }, { strictRates: true })).toEqual(
-      invalid('rate_unavailable', [
-        'line_items[1].hs_code',
-        'rate_unavailable',
-        'Only an estimate of the duty rate is on file for this HS code.',
-      ]),
+      refused('GB', 'rate_unavailable', 'Only an estimate of the duty rate is on file for this HS code.', 1),
     );
+  });
+
+  test('goods are refused with the reason of the first line and the lines of that reason', () => {
+    const lines = [line('610910'), line('310100'), line('220421'), line('310100')];
+    expect(priced({ lines })).toEqual(refused('GB', 'rate_unavailable', noRate, 1, 3));
+    expect(priced({ lines: lines.toReversed() })).toEqual(refused('GB', 'rate_unavailable', noRate, 0, 2));
   });
 });
 
@@ -518,6 +533,20 @@ describe('stale exchange rates', () => {
         'stale_rules: fx/reference@2026-11-20 is past the date up to which it was checked.',
       ]),
     });
+  });
+
+  test('stale exchange rates and those that end soon have a warning', () => {
+    const warnings = (date: string) =>
+      (priced(change, { useStaleExchangeRates: true }, date) as LandedCost).warnings
+        .filter(({ code }) => code.startsWith('table_'))
+        .map(({ code, line: index, message }) => [code, index, message]);
+    expect(warnings('2026-12-24')).toEqual([
+      ['table_ended', null, 'fx/reference@2026-11-20 is past the date up to which it was checked.'],
+    ]);
+    expect(warnings('2026-11-24')).toEqual([
+      ['table_ends_soon', null, 'fx/reference@2026-11-20 is checked up to 2026-11-27.'],
+    ]);
+    expect(warnings('2026-11-23')).toEqual([]);
   });
 
   test('recent exchange rates have no note', () => {

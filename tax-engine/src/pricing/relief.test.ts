@@ -1,3 +1,4 @@
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -21,7 +22,7 @@ function cost(country: string, currency: QuoteRequest['currency'], change: Parti
 }
 
 function line(hsCode: string, unitAmount: number, quantity = 1): QuoteLine {
-  return { sku: null, description: 'Goods', quantity, unitAmount, hsCode, originCountry: null };
+  return { sku: null, ...noDeclarations, description: 'Goods', quantity, unitAmount, hsCode, originCountry: null };
 }
 
 describe('a relief for low-value goods', () => {

@@ -1,4 +1,5 @@
 import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
+import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature } from '../table-loader/load-tax-tables.js';
 import type { RateLevel } from '../table-loader/rate-table.js';
@@ -25,12 +26,11 @@ export interface ResolvedQuoteLine extends ResolvedLine {
 /** The rates of a line. Issues go to the worksheet, so that one response lists all of them. */
 export function resolveLine(context: QuoteContext, terms: Terms, line: QuoteLine, index: number): ResolvedQuoteLine {
   const hs6 = line.hsCode.slice(0, 6);
-  const path = `line_items[${index}].hs_code`;
   const amount = line.quantity * line.unitAmount;
-  if (!isAllowed(context, terms.nomenclature, hs6, path)) {
+  if (!isAllowed(context, terms.nomenclature, hs6, index)) {
     return { hs6, amount, duty: noDuty, dutyBasis: 'none', taxRates: [], dutyIsTaxed: true };
   }
-  const { duty, dutyBasis } = resolveDuty(context, terms.regime, line, path);
+  const { duty, dutyBasis } = resolveDuty(context, terms.regime, line, index);
   const rates = taxRatesOfLine(context, terms.components, hs6, line.unitAmount);
   const isUntaxed = terms.taxRelief({ hs6, unitAmount: line.unitAmount }) === true;
   const taxRates = isUntaxed ? rates.map(({ name }) => ({ name, ppm: 0 })) : rates;
@@ -43,7 +43,7 @@ function resolveDuty(
   context: QuoteContext,
   regime: DutyRegime | null,
   line: QuoteLine,
-  path: string,
+  index: number,
 ): { readonly duty: LineDuty; readonly dutyBasis: DutyBasis } {
   if (regime === null || regime.kind === 'none') return { duty: noDuty, dutyBasis: 'none' };
   if (regime.kind === 'flat') return { duty: noDuty, dutyBasis: 'flat' };
@@ -51,7 +51,7 @@ function resolveDuty(
   const isRelieved = regime.relief({ hs6, unitAmount: line.unitAmount });
   if (isRelieved !== false) return { duty: noDuty, dutyBasis: 'relief' };
   const origin = line.originCountry ?? context.request.shipFromCountry;
-  const rated = dutyOfLine(context, { path, hs6, origin, quantity: line.quantity });
+  const rated = dutyOfLine(context, { index, hs6, origin, quantity: line.quantity });
   if (rated === null) return { duty: noDuty, dutyBasis: 'none' };
   return { duty: rated.duty, dutyBasis: basisOf(rated.level) };
 }
@@ -61,8 +61,9 @@ function basisOf(level: RateLevel): DutyBasis {
   return level === 'national_line' ? 'subheading' : level;
 }
 
-function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, path: string): boolean {
+function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, index: number): boolean {
   const { rules, worksheet } = context;
+  const path = `line_items[${index}].hs_code`;
   const successors = nomenclature.retired.get(hs6);
   if (successors !== undefined && !nomenclature.subheadings.has(hs6)) {
     const message = `This code was retired by HS 2022. Its goods are now in ${successors.join(', ')}.`;
@@ -75,7 +76,7 @@ function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: strin
   }
   const isBarred = isImported(context) && rules.restrictedImports.some((goods) => goods.has(hs6));
   if (isBarred || rules.restricted.some(({ goods }) => goods.has(hs6))) {
-    worksheet.rejectField(path, 'restricted_product', 'Goods of this HS code are not sold through this service.');
+    worksheet.refuse('restricted_product', index, goodsRefusals.restricted_product);
     return false;
   }
   return true;

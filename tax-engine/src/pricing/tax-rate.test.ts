@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
 import { builtInTableFolder } from '../table-loader/load-tax-tables.js';
@@ -33,7 +34,17 @@ function taxOn(rate: object, unitAmount = 3_000, shippingAmount = 0) {
       shipFromCountry: 'GB',
       currency: 'GBP',
       shippingAmount,
-      lines: [{ sku: null, description: 'Book', quantity: 2, unitAmount, hsCode: '490199', originCountry: null }],
+      lines: [
+        {
+          sku: null,
+          ...noDeclarations,
+          description: 'Book',
+          quantity: 2,
+          unitAmount,
+          hsCode: '490199',
+          originCountry: null,
+        },
+      ],
     },
     '2026-11-22',
   );

@@ -26,6 +26,8 @@ function mismatches(country: string, postalCode: string): readonly string[] {
     breakdown: { subtotal: 0, shipping: 0, tax: 0, duty: 0, total: 0, currency: 'EUR' },
     lines: [],
     assumptions: [],
+    dutyRange: null,
+    warnings: [],
     rulePacks: [],
     createdAt: `${on}T10:00:00.000Z`,
     expiresAt: `${on}T10:30:00.000Z`,

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -30,7 +31,17 @@ const icelandicRequest: QuoteRequest = {
   shipFromCountry: 'US',
   currency: 'EUR',
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 10_000, hsCode: '691200', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Mug',
+      quantity: 1,
+      unitAmount: 10_000,
+      hsCode: '691200',
+      originCountry: null,
+    },
+  ],
 };
 
 const icelandicHead = {

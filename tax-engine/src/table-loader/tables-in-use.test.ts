@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -31,7 +32,17 @@ const domestic: QuoteRequest = {
   shipFromCountry: 'GB',
   currency: 'GBP',
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 1_000, hsCode: '691200', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Mug',
+      quantity: 1,
+      unitAmount: 1_000,
+      hsCode: '691200',
+      originCountry: null,
+    },
+  ],
 };
 
 function notesOn(on: string): readonly string[] {

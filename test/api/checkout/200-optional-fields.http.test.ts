@@ -7,6 +7,8 @@ const lenient = await openApiTest({ quote: 'optional' });
 const { api } = test;
 const path = '/v1/payment_intents';
 
+const nothingDeclared = { net_weight_grams: null, volume_ml: null, metal_share_percent: null, preference: null };
+
 describe('null and empty fields', () => {
   const address = { country: 'US', postal_code: '10001' };
   const absent = (id: string) => chargeHandbag(id, { shipping_address: address, customer: { email: 'a@example.com' } });
@@ -16,7 +18,7 @@ describe('null and empty fields', () => {
     customer: { email: 'a@example.com', name: null },
     billing_address: null,
     shipping_address: { ...address, line1: '', line2: null, city: '', state: '' },
-    line_items: handbagLines.map((line) => ({ ...line, sku: null, origin_country: null })),
+    line_items: handbagLines.map((line) => ({ ...line, sku: null, origin_country: null, ...nothingDeclared })),
     merchant_reference: null,
     buyer_context: null,
   });

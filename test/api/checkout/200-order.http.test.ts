@@ -44,6 +44,10 @@ describe('a charge', () => {
     'shipping_address.state',
     'line_items[0].sku',
     'line_items[0].origin_country',
+    'line_items[0].net_weight_grams',
+    'line_items[0].volume_ml',
+    'line_items[0].metal_share_percent',
+    'line_items[0].preference',
     'merchant_reference',
     'buyer_context',
   ])('accepts a charge without %s, or with null where the field is nullable', async (path) => {

@@ -28,15 +28,22 @@ function quoted(changes: Record<string, unknown> = {}, line: Record<string, unkn
         unit_amount: 30_000,
         hs_code: '420221',
         origin_country: null,
+        net_weight_grams: null,
+        volume_ml: null,
+        metal_share_percent: null,
+        preference: false,
         amount: 30_000,
         tax: 3_150,
         tax_components: [{ name: 'flat tax', rate: '10', amount: 3_150 }],
         duty: 1_500,
         duty_components: [{ name: 'flat duty', rate: '5', amount: 1_500 }],
         duty_basis: 'flat',
+        duty_rate_range: null,
         ...line,
       },
     ],
+    duty_range: null,
+    warnings: [],
     assumptions: ['Flat rates of a sandbox: 5 % duty, 10 % tax.'],
     rule_packs: ['engine/sandbox@1.0', 'flat@2026-01-01'],
     expires_at: text,
@@ -93,6 +100,15 @@ describe('a merchant with a remote tax engine', () => {
       duty_basis: null,
     };
     expectResponse(await api.post('/v1/tax_quotes', handbagAs(line.sku)), 200, quoted({}, line));
+  });
+
+  it('returns the ranges and the warnings that the engine sends', async () => {
+    const sku = 'tax:warned';
+    const response = await api.post('/v1/tax_quotes', handbagAs(sku));
+    const warning = { code: 'range_wide', line: 0, message: 'Three national lines, 5 to 7.5 per cent.' };
+    const duty_rate_range = { min: '5', max: '7.5', lines: 3, code_digits: 6 };
+    const changes = { duty_range: { min: 1_500, max: 1_600 }, warnings: [warning] };
+    expectResponse(response, 200, quoted(changes, { sku, duty_rate_range }));
   });
 
   it('returns a quote after one failed attempt of the engine', async () => {

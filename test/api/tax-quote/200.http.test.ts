@@ -19,6 +19,17 @@ const priced = {
   currency: 'USD',
 };
 
+const originAssumed = {
+  code: 'origin_assumed',
+  line: 0,
+  message: 'The goods are assumed to originate in GB, where they ship from.',
+};
+const notClaimed = {
+  code: 'preference_not_claimed',
+  line: null,
+  message: 'No trade-agreement preference is claimed.',
+};
+
 function handbag(changes: Record<string, unknown> = {}) {
   const texts = expect.arrayContaining([expect.any(String)]) as string[];
   return {
@@ -37,6 +48,10 @@ function handbag(changes: Record<string, unknown> = {}) {
         unit_amount: 30_000,
         hs_code: '420221',
         origin_country: null,
+        net_weight_grams: null,
+        volume_ml: null,
+        metal_share_percent: null,
+        preference: false,
         amount: 30_000,
         tax: 1_528,
         tax_components: [{ name: 'state sales tax', rate: '4', amount: 1_528 }],
@@ -46,8 +61,11 @@ function handbag(changes: Record<string, unknown> = {}) {
           { name: 'Section 301 (forced labour)', rate: '10', amount: 3_000 },
         ],
         duty_basis: 'subheading',
+        duty_rate_range: null,
       },
     ],
+    duty_range: null,
+    warnings: [originAssumed, notClaimed],
     assumptions: texts,
     rule_packs: texts,
     expires_at: expect.any(String) as string,
@@ -56,6 +74,16 @@ function handbag(changes: Record<string, unknown> = {}) {
     ...changes,
   };
 }
+
+/** What `everyQuoteField` states about its line. */
+const declared = {
+  sku: 'BAG-01',
+  origin_country: 'GB',
+  net_weight_grams: 900,
+  volume_ml: 4_000,
+  metal_share_percent: 3,
+  preference: true,
+};
 
 describe('a quote', () => {
   it('stores a quote as returned and guarantees it for 30 minutes', async () => {
@@ -90,14 +118,22 @@ describe('a quote', () => {
               unitAmount: 30_000,
               hsCode: '420221',
               originCountry: null,
+              netWeightGrams: null,
+              volumeMl: null,
+              metalSharePercent: null,
+              preference: false,
               amount: 30_000,
               tax: 1_528,
               taxComponents: line?.tax_components,
               duty: 5_700,
               dutyComponents: line?.duty_components,
               dutyBasis: 'subheading',
+              dutyRateRange: null,
             },
           ],
+          duty_min: null,
+          duty_max: null,
+          warnings: [originAssumed, notClaimed],
           assumptions: quote.assumptions,
           rule_packs: quote.rule_packs,
           created_at: expect.any(String),
@@ -110,8 +146,8 @@ describe('a quote', () => {
   it('accepts every field of the contract and stores no data of the buyer', async () => {
     const email = 'canary-of-quotes@example.com';
     const response = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
-    const lines = handbag().line_items.map((line) => ({ ...line, sku: 'BAG-01', origin_country: 'GB' }));
-    expectResponse(response, 200, handbag({ line_items: lines }));
+    const lines = handbag().line_items.map((line) => ({ ...line, ...declared }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: [notClaimed] }));
     const { rows } = await store.sql.query('SELECT to_jsonb(q)::text AS row FROM tax_quote AS q WHERE id = $1', [
       (response.body as Quote).id,
     ]);
@@ -125,6 +161,14 @@ describe('a quote', () => {
     ['line_items[0].sku', null],
     ['line_items[0].origin_country', undefined],
     ['line_items[0].origin_country', null],
+    ['line_items[0].net_weight_grams', undefined],
+    ['line_items[0].net_weight_grams', null],
+    ['line_items[0].volume_ml', undefined],
+    ['line_items[0].volume_ml', null],
+    ['line_items[0].metal_share_percent', undefined],
+    ['line_items[0].metal_share_percent', null],
+    ['line_items[0].preference', undefined],
+    ['line_items[0].preference', null],
   ])('accepts a quote with %s = %s', async (path, value) => {
     const response = await api.post('/v1/tax_quotes', withValue(everyQuoteField, readPath(path), value));
     expect(response).toMatchObject({ status: 200, body: { amount_breakdown: priced } });
@@ -157,8 +201,8 @@ describe('a quote', () => {
       ship_from_country: 'gB',
       line_items: [{ ...line, origin_country: 'gb' }],
     });
-    const lines = handbag().line_items.map((row) => ({ ...row, sku: 'BAG-01', origin_country: 'GB' }));
-    expectResponse(response, 200, handbag({ line_items: lines }));
+    const lines = handbag().line_items.map((row) => ({ ...row, ...declared }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: [notClaimed] }));
   });
 
   it('returns a tariff code of up to 12 digits as it was sent and prices its first six digits', async () => {

@@ -10,6 +10,7 @@ import {
   quantityCases,
   textCases,
   valueCases,
+  wholeNumberCases,
 } from '../../setup/field-cases.js';
 import { everyQuoteField } from '../../setup/orders.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
@@ -42,6 +43,9 @@ it.each([
   ...amountCases(body, ['shipping_amount'], 0, 'optional'),
   ...amountCases(body, line('unit_amount'), 0),
   ...quantityCases(body, line('quantity')),
+  ...wholeNumberCases(body, line('net_weight_grams'), 1, 1_000_000_000, 'optional'),
+  ...wholeNumberCases(body, line('volume_ml'), 1, 1_000_000_000, 'optional'),
+  ...wholeNumberCases(body, line('metal_share_percent'), 0, 100, 'optional'),
   ...addressPartCases(body, ['destination_postal_code'], 20),
   ...textCases(body, line('sku'), 128),
   ...textCases(body, line('description'), 500),
@@ -64,6 +68,21 @@ it.each([
     ),
     [line('hs_code'), 420_221, 'type', 'Must be a string.'],
     [line('hs_code'), null, 'type', 'Must be a string.'],
+    ...['yes', 1].map((value) => [line('preference'), value, 'type', 'Must be true or false.'] as const),
+    ...[
+      { net_weight_grams: 39, volume_ml: 4_000 },
+      { net_weight_grams: 100_001, volume_ml: 4_000 },
+      { net_weight_grams: 1, volume_ml: 1_000_000_000 },
+    ].map(
+      (value) =>
+        [
+          ['line_items', 0],
+          { ...body.line_items[0], ...value },
+          'contradicting_weight',
+          'Must agree with volume_ml: from 0.01 to 25 grams per millilitre.',
+          line('net_weight_grams'),
+        ] as const,
+    ),
     [['customer'], [], 'type', 'Must be an object.'],
     ...['', 'buyer', 'a b@example.com'].map(
       (value) => [['customer', 'email'], value, 'format', 'Must be an e-mail address.'] as const,

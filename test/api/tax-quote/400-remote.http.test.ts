@@ -17,18 +17,9 @@ describe('an error of a remote tax engine', () => {
     [
       'tax:restricted',
       {
-        code: 'validation_error',
-        message: 'The request is not valid: see details.fields.',
-        details: {
-          fields: [
-            {
-              path: 'line_items[0].hs_code',
-              code: 'restricted_product',
-              message: 'Goods of this HS code are not sold through this service.',
-            },
-          ],
-          reason: 'restricted_product',
-        },
+        code: 'country_not_supported',
+        message: 'Goods of this HS code are not sold through this service.',
+        details: { country: 'US', reason: 'restricted_product', lines: [0] },
       },
     ],
     [

@@ -40,6 +40,7 @@ describe('a quote without a usable response of its remote tax engine', () => {
     'tax:own-code',
     'tax:own-reason',
     'tax:other-field',
+    'tax:other-line',
   ])('stores no quote when the remote engine responds with %s', async (sku) => {
     await expectInternalError(handbagAs(sku));
   });

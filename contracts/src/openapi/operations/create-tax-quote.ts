@@ -13,7 +13,8 @@ export const createTaxQuote: ApiOperation = {
     'guaranteed for 30 minutes. To charge it, send its `id` as `tax_quote_id` together with the same lines, ' +
     'shipping, address and currency. Until the quote expires, it can be charged more than once. Each line needs ' +
     'an HS code; `POST /v1/classifications` finds it. At most 25 lines and 32 KiB of JSON. An unsupported ' +
-    'destination is rejected with `country_not_supported`.',
+    'destination, and goods that are not quoted, are rejected with `country_not_supported`: `details.reason` says ' +
+    'why, and `details.lines` lists the indexes of the lines.',
   success: 'The quote. `amount_breakdown.total` is what a charge with this quote takes.',
   pathParameters: null,
   request: createTaxQuoteSchema,
@@ -44,13 +45,27 @@ export const createTaxQuote: ApiOperation = {
         line_items: exampleLines.map((line) => ({
           ...line,
           origin_country: null,
+          net_weight_grams: null,
+          volume_ml: null,
+          metal_share_percent: null,
+          preference: false,
           amount: line.quantity * line.unit_amount,
           tax: exampleBreakdown.tax,
           tax_components: [{ name: 'VAT', rate: '20', amount: exampleBreakdown.tax }],
           duty: exampleBreakdown.duty,
           duty_components: [],
           duty_basis: 'relief',
+          duty_rate_range: null,
         })),
+        duty_range: null,
+        warnings: [
+          {
+            code: 'origin_assumed',
+            line: 0,
+            message: 'The goods are assumed to originate in US, where they ship from.',
+          },
+          { code: 'preference_not_claimed', line: null, message: 'No trade-agreement preference is claimed.' },
+        ],
         assumptions: [
           'No duty: the goods are worth at most 135.00 GBP.',
           'Goods without origin_country are assumed to originate in US, where they ship from.',

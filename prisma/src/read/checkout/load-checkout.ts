@@ -123,6 +123,8 @@ function quoteAtCharge(row: QuoteRow, destinationPostalCode: string | null, inpu
     shipFromCountry: row.ship_from_country,
     breakdown: { subtotal, shipping, tax, duty, total, currency },
     lines: row.lines,
+    dutyRange: null,
+    warnings: [],
     assumptions: [],
     rulePacks: [],
     createdAt: new Date(row.created_at).toISOString(),

@@ -1,6 +1,8 @@
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuotedLine, TaxQuote } from '@landed/contracts/tax-quote/types';
+import type { QuoteWarning } from '@landed/contracts/tax-quote/warning-codes';
 import type { Database } from '../../database.js';
 
 export interface TaxQuoteKey {
@@ -12,10 +14,10 @@ export interface TaxQuoteKey {
 /** A quote without its encrypted column. */
 export type StoredTaxQuote = Omit<TaxQuote, 'destinationPostalCode'>;
 
-/** Quotes stored before lines had components lack these fields. */
-type StoredLine = Omit<QuotedLine, keyof typeof beforeComponents> & Partial<QuotedLine>;
+/** Quotes that were stored before lines had these fields lack them. */
+type StoredLine = Omit<QuotedLine, keyof typeof laterFields> & Partial<QuotedLine>;
 
-const beforeComponents = { taxComponents: [], dutyComponents: [], dutyBasis: null };
+const laterFields = { ...noDeclarations, taxComponents: [], dutyComponents: [], dutyBasis: null, dutyRateRange: null };
 
 /** A stored quote. Null when it is absent, another merchant's or on the other rail. */
 export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<StoredTaxQuote | null> {
@@ -37,7 +39,9 @@ export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promis
       total: row.total,
       currency: row.currency,
     },
-    lines: (row.lines as unknown as StoredLine[]).map((line) => ({ ...beforeComponents, ...line })),
+    lines: (row.lines as unknown as StoredLine[]).map((line) => ({ ...laterFields, ...line })),
+    dutyRange: row.dutyMin === null || row.dutyMax === null ? null : { min: row.dutyMin, max: row.dutyMax },
+    warnings: row.warnings as unknown as QuoteWarning[],
     assumptions: row.assumptions,
     rulePacks: row.rulePacks,
     createdAt: row.createdAt.toISOString(),

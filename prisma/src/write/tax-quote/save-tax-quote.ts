@@ -18,11 +18,12 @@ export async function saveTaxQuote(
   const { subtotal, shipping, tax, duty, total, currency } = cost.breakdown;
   await database.prisma.$executeRaw`
     INSERT INTO tax_quote (id, rail, merchant_id, currency, destination_country, destination_postal_code,
-                           ship_from_country, subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs,
-                           expires_at)
+                           ship_from_country, subtotal, shipping, tax, duty, total, lines, duty_min, duty_max,
+                           warnings, assumptions, rule_packs, expires_at)
     VALUES (${taxQuoteId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${currency}::currency, ${body.destination_country},
             ${postalCodeSealed}::bytea, ${body.ship_from_country}, ${subtotal}::int, ${shipping}::int,
-            ${tax}::int, ${duty}::int, ${total}::int, ${JSON.stringify(cost.lines)}::jsonb, ${cost.assumptions},
-            ${cost.rulePacks}, now() + make_interval(mins => ${quoteValidityMinutes}))
+            ${tax}::int, ${duty}::int, ${total}::int, ${JSON.stringify(cost.lines)}::jsonb,
+            ${cost.dutyRange?.min ?? null}::int, ${cost.dutyRange?.max ?? null}::int,
+            ${JSON.stringify(cost.warnings)}::jsonb, ${cost.assumptions}, ${cost.rulePacks}, now() + make_interval(mins => ${quoteValidityMinutes}))
     ON CONFLICT (id) DO NOTHING`;
 }
