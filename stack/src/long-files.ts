@@ -60,7 +60,6 @@ export const longFiles: readonly string[] = [
   'test/journeys/manual-resolution.serial.test.ts',
   'test/api/openapi/examples.serial.test.ts',
   'test/api/rate-limit/503.serial.test.ts',
-  'test/api/rate-limit/429.serial.test.ts',
   'test/api/rate-limit/failed-authentication.serial.test.ts',
   'test/api/payment-intent/unconfirmed-outcome.serial.test.ts',
   'test/api/payment-method-domain/200-hung-acquirer.serial.test.ts',

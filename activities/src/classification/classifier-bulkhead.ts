@@ -1,3 +1,4 @@
+import type { classifierNotReady } from '@landed/contracts/classification/types';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { breakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
 import type { ClassifierClient } from './classifier-client.js';
@@ -57,6 +58,6 @@ function failed(cause: unknown): ApplicationFailure {
 }
 
 /** Retried by the workflow, and benign: operators need not act on it. */
-function notReady(type: string, message: string): ApplicationFailure {
+function notReady(type: (typeof classifierNotReady)[number], message: string): ApplicationFailure {
   return ApplicationFailure.create({ type, message, category: ApplicationFailureCategory.BENIGN });
 }

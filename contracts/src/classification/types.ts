@@ -45,3 +45,6 @@ export interface ClassificationInput {
 export type ClassificationOutcome =
   | { readonly kind: 'classified'; readonly classifications: readonly ProductClassification[] }
   | { readonly kind: 'rejected'; readonly error: ApiError };
+
+/** Failure types of a classifier that cannot work yet. The same request succeeds later, so the caller gets a 503. */
+export const classifierNotReady = ['classifier_loading', 'classifier_busy'] as const;

@@ -29,7 +29,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   500:
     'The service or the payment processor failed; the outcome may be unknown. Send the same request again, with ' +
     'the same idempotency key if it had one.',
-  503: 'The rate limits cannot be checked at the moment. Nothing was executed.',
+  503: 'The service is busy: it cannot check the rate limits, or the classifier is loading. Nothing was executed.',
 };
 
 /** The errors of an operation by HTTP status, each code with its body as an example. */

@@ -70,6 +70,6 @@ export async function classifiedAfterStart(
 ): Promise<ApiResponse> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await api.post(path, { ...mugRequest, products: productsOf(attempt) });
-    if (response.status !== 500 || attempt === 5) return response;
+    if (response.status !== 503 || attempt === 10) return response;
   }
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 
 /** The responses to a burst of requests. */
 export interface Burst {
@@ -7,26 +7,6 @@ export interface Burst {
   readonly admitted: number;
   /** From the first request to the last response. */
   readonly seconds: number;
-}
-
-/** Runs concurrent callers that each send the next request as soon as they have a response. */
-export async function sendContinuously(
-  send: (index: number) => Promise<ApiResponse>,
-  { callers, milliseconds }: { readonly callers: number; readonly milliseconds: number },
-): Promise<Burst> {
-  const responses: ApiResponse[] = [];
-  const startedAt = performance.now();
-  const endsAt = startedAt + milliseconds;
-  let sent = 0;
-  const caller = async () => {
-    while (performance.now() < endsAt) {
-      sent += 1;
-      responses.push(await send(sent));
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, caller));
-  const admitted = responses.filter(({ status }) => status !== 429).length;
-  return { responses, admitted, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** Sends this many requests at once. */
@@ -39,8 +19,6 @@ export async function sendAtOnce(send: (index: number) => Promise<ApiResponse>, 
 
 /** An unknown payment: the cheapest request with a valid key. */
 export const unknownPayment = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
-
-export const readUnknown = (api: MerchantApi) => () => api.get(unknownPayment);
 
 /** For tests of quotas: a long timeout, so that a busy machine causes no 503. */
 export const longStoreTimeout = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' };
