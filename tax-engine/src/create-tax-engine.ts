@@ -2,6 +2,7 @@ import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { taxPlaceOf } from './pricing/place.js';
 import { priceQuote } from './pricing/price-quote.js';
+import { priceTerritories } from './pricing/price-territory.js';
 import { loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';
 import { type LifeState, lifeState, type TableLife } from './table-loader/table-life.js';
 import type { TaxEngine } from './tax-engine.js';
@@ -35,7 +36,7 @@ export function createTaxEngine(options: TaxEngineOptions = {}, loaded?: TaxTabl
   if (unknown.length > 0) throw new Error(`There are no tier 2 rules for: ${unknown.join(', ')}.`);
   return {
     version: engineVersion,
-    price: (request, on) => priceQuote(tables, settings, request, on),
+    price: (request, on) => priceTerritories(tables, request, on, (read) => priceQuote(tables, settings, read, on)),
     tablesOn: (on) => tables.inUse(on, settings).map((life) => ({ ...life, state: lifeState(life, on) })),
     placeOf: (country, postalCode, on) => taxPlaceOf(tables, country, postalCode, on),
   };

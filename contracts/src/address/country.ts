@@ -13,7 +13,21 @@ const assigned = new Set(
     .split(/\s+/),
 );
 
-/** Whether a code of two capital letters is assigned to a country in ISO 3166-1. */
+/** User-assigned in ISO 3166-1, and in general use for want of another code: Kosovo. */
+const userAssigned: readonly string[] = ['XK'];
+
+/** Codes that other lists use for a country, with its code of ISO 3166-1. They are not guessed, but the error names it. */
+const otherLists: Readonly<Record<string, string>> = { EA: 'ES', EL: 'GR', IC: 'ES', UK: 'GB' };
+
+/** Whether a code of two capital letters is that of a country or territory: assigned in ISO 3166-1, or `XK`. */
 export function isCountry(code: string): boolean {
-  return assigned.has(code);
+  return assigned.has(code) || userAssigned.includes(code);
+}
+
+/** What is wrong with a code that is not one of a country. */
+export function countryMessage(code: string): string {
+  const right = otherLists[code];
+  return right === undefined
+    ? 'Must be an assigned country code of ISO 3166-1.'
+    : `Must be an assigned country code of ISO 3166-1: use ${right}.`;
 }

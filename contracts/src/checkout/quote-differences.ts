@@ -1,6 +1,6 @@
 import type { TaxPlaceOf } from '../tax-quote/tax-place.js';
 import type { QuotedLine, TaxQuote } from '../tax-quote/types.js';
-import { holdsAtPostalCode, stateFitsPostalCode } from './quoted-destination.js';
+import { holdsAtPostalCode, isQuotedCountry, stateFitsPostalCode } from './quoted-destination.js';
 import type { CreatePaymentIntentBody } from './wire.js';
 
 /**
@@ -30,13 +30,18 @@ export function compareWithQuote(
   const header = [
     ...different('amount', quote.breakdown.subtotal, body.amount),
     ...different('shipping_amount', quote.breakdown.shipping, body.shipping_amount),
-    ...different('shipping_address.country', quote.destinationCountry, body.shipping_address?.country ?? null),
+    ...countryDifferences(body, quote),
     ...placeDifferences(body, quote, taxPlaceOf),
   ];
   return {
     mismatches: [...header.map(({ path }) => path), ...lines.mismatches],
     differences: [...header, ...lines.differences],
   };
+}
+
+function countryDifferences({ shipping_address: address }: CreatePaymentIntentBody, quote: TaxQuote) {
+  if (isQuotedCountry(address, quote)) return [];
+  return different('shipping_address.country', quote.destinationCountry, address?.country ?? null);
 }
 
 function placeDifferences(

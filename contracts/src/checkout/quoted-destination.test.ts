@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaxPlaceOf } from '../tax-quote/tax-place.js';
-import { holdsAtPostalCode, stateFitsPostalCode } from './quoted-destination.js';
+import { holdsAtPostalCode, isQuotedCountry, stateFitsPostalCode } from './quoted-destination.js';
 
 /** Spain without the Canary Islands, Portugal with Madeira, and nothing about other countries but the US, CA and AU. */
 const taxPlaceOf: TaxPlaceOf = (country, postalCode) => {
@@ -41,10 +41,31 @@ describe('holdsAtPostalCode', () => {
     expect(holds(country, postalCode)).toBe(true);
   });
 
-  it('compares a quoted postal code in capitals, without spaces and hyphens', () => {
-    expect(holds('ES', '28 001', '28001')).toBe(true);
-    expect(holds('ES', '28002', '28001')).toBe(false);
-    expect(holds('ES', null, '28001')).toBe(false);
+  it.each([
+    ['ES', '28 001', '28001'],
+    ['ES', '28002', '28001'],
+    ['PT', '1000-001', '1000'],
+    ['US', '10001-1234', '10001'],
+    ['US', '10001', '10001-1234'],
+    ['CA', 'H2X 1Y4', 'h2x'],
+    ['GB', 'sw1a 1aa', 'SW1A'],
+    ['GB', 'GB-SW1A2AA', 'SW1A 1AA'],
+    ['ZZ', '1-23', '123'],
+  ])('accepts, in %s, %s for the quoted postal code %s', (country, charged, quoted) => {
+    expect(holds(country, charged, quoted)).toBe(true);
+  });
+
+  it.each([
+    ['ES', null, '28001'],
+    ['ES', '35001', '28001'],
+    ['PT', '9000-001', '1000-001'],
+    ['US', '10002', '10001'],
+    ['CA', 'H2Y 1Y4', 'H2X'],
+    ['GB', 'SW1B 1AA', 'SW1A 1AA'],
+    ['GB', 'SW1', 'SW1A 1AA'],
+    ['ZZ', '124', '123'],
+  ])('rejects, in %s, %s for the quoted postal code %s', (country, charged, quoted) => {
+    expect(holds(country, charged, quoted)).toBe(false);
   });
 
   it('leaves a different country to the comparison of countries', () => {
@@ -58,6 +79,28 @@ describe('holdsAtPostalCode', () => {
       return taxPlaceOf(country, code, on);
     });
     expect(days).toEqual(['2026-11-21', '2026-11-21']);
+  });
+});
+
+describe('isQuotedCountry', () => {
+  it.each([
+    ['PR', '00901', 'US', '00901'],
+    ['US', '00901-1234', 'PR', null],
+    ['IM', 'IM1 1AA', 'GB', 'IM1 2BB'],
+    ['FR', '98000', 'MC', null],
+    ['CH', '9490', 'LI', null],
+  ])('accepts %s %s for a quote to %s %s', (country, postal_code, quoted, quotedCode) => {
+    expect(isQuotedCountry({ country, postal_code }, quoteTo(quoted, quotedCode))).toBe(true);
+  });
+
+  it.each([
+    ['PR', '00901', 'US', '10001'],
+    ['PR', '00901', 'US', null],
+    ['GB', 'SW1A 1AA', 'IM', null],
+    ['FR', '75001', 'MC', null],
+    ['IE', 'D02 X285', 'GB', null],
+  ])('rejects %s %s for a quote to %s %s', (country, postal_code, quoted, quotedCode) => {
+    expect(isQuotedCountry({ country, postal_code }, quoteTo(quoted, quotedCode))).toBe(false);
   });
 });
 

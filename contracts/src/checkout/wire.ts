@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema } from '../address/wire.js';
+import { addressSchema, billingAddressSchema } from '../address/wire.js';
 import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField, defaultedAmountField } from '../money/wire.js';
@@ -83,7 +83,7 @@ export const createPaymentIntentSchema = z
     customer: customerSchema.meta({
       description: 'The buyer. Stored encrypted; never returned in a response or an event.',
     }),
-    billing_address: addressSchema.nullish().meta({
+    billing_address: billingAddressSchema.nullish().meta({
       description:
         'Billing address of the card, stored encrypted. It does not change tax, duty or the acquiring entity. The bank ' +
         'does not see it: the issuer checks the billing details that the browser sends with the card.',

@@ -12,12 +12,15 @@ import { quoteWarningCodeList, quoteWarningCodes } from './warning-codes.js';
 export const createTaxQuoteSchema = z
   .strictObject({
     destination_country: countryCode.meta({
-      description: 'Country of delivery: two-letter code of ISO 3166-1, upper or lower case.',
+      description:
+        'Country of delivery: two-letter code of ISO 3166-1, upper or lower case. A territory is priced as what it is: `IM` ' +
+        'by British rules.',
     }),
     destination_postal_code: addressPart(20).meta({
       description:
         'Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. ' +
-        'If the quote has one, the charge must have the same. Null, `""` or absent: the price does not hold in ' +
+        'Upper or lower case, spaces, hyphens and a country sign (`D-10115`) do not matter, and the part that decides the ' +
+        'tax is enough: `H2X`, `SW1A`. A charge needs a code with the same tax. Null, `""` or absent: the price does not hold in ' +
         'territories with other rates, such as Northern Ireland or the Canary Islands.',
     }),
     ship_from_country: countryCode.meta({

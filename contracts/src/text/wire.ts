@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountry } from '../address/country.js';
+import { countryMessage, isCountry } from '../address/country.js';
 import { containsCardNumber } from './card-number.js';
 import { emailCharactersMax, isEmail } from './email.js';
 
@@ -37,15 +37,17 @@ function checked(max: number, isFilled: (value: string) => boolean) {
     });
 }
 
-/** ISO 3166-1 alpha-2. Input may be in lower case; the output is in upper case. */
-export const countryCode = z
+/** Two letters, in capitals. The output is not checked against a list: for places that decide nothing. */
+export const anyCountryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, { message: 'Must be a two-letter country code.' })
-  .transform((value) => value.toUpperCase())
-  .refine(isCountry, {
-    params: { code: 'unknown_country' },
-    message: 'Must be an assigned country code of ISO 3166-1.',
-  });
+  .transform((value) => value.toUpperCase());
+
+/** ISO 3166-1 alpha-2, and `XK`. Input may be in lower case; the output is in upper case. */
+export const countryCode = anyCountryCode.refine(isCountry, {
+  params: { code: 'unknown_country' },
+  error: ({ input }) => countryMessage(String(input)),
+});
 
 export const emailField = z
   .string()

@@ -483,9 +483,9 @@ export interface components {
         };
         /** @description The order to price. Unknown fields are rejected. */
         CreateTaxQuote: {
-            /** @description Country of delivery: two-letter code of ISO 3166-1, upper or lower case. */
+            /** @description Country of delivery: two-letter code of ISO 3166-1, upper or lower case. A territory is priced as what it is: `IM` by British rules. */
             destination_country: string;
-            /** @description Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. If the quote has one, the charge must have the same. Null, `""` or absent: the price does not hold in territories with other rates, such as Northern Ireland or the Canary Islands. */
+            /** @description Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. Upper or lower case, spaces, hyphens and a country sign (`D-10115`) do not matter, and the part that decides the tax is enough: `H2X`, `SW1A`. A charge needs a code with the same tax. Null, `""` or absent: the price does not hold in territories with other rates, such as Northern Ireland or the Canary Islands. */
             destination_postal_code?: string | null;
             /** @description Country that the goods ship from: two-letter code. It is the origin of lines without one. */
             ship_from_country: string;
@@ -580,7 +580,7 @@ export interface components {
                 name?: string | null;
             };
             /** @description Billing address of the card, stored encrypted. It does not change tax, duty or the acquiring entity. The bank does not see it: the issuer checks the billing details that the browser sends with the card. */
-            billing_address?: components["schemas"]["Address"] | null;
+            billing_address?: components["schemas"]["BillingAddress"] | null;
             /** @description Where the order is delivered. Required with a quote: `country` must be the quoted destination, and `postal_code` the quoted one if the quote has one. */
             shipping_address?: components["schemas"]["Address"] | null;
             /** @description The lines of the order, 1 to 100. Required with a quote: send all quoted lines exactly as they were quoted, so at most 25; only their order may differ. Optional without a quote. */
@@ -594,6 +594,21 @@ export interface components {
             } | null;
         };
         /** @description A postal address, stored encrypted and never returned. Null and `""` mean that a part is absent. */
+        BillingAddress: {
+            /** @description Street and house number. At most 200 characters. */
+            line1?: string | null;
+            /** @description Flat, floor or building. At most 200 characters. */
+            line2?: string | null;
+            /** @description City or town. At most 100 characters. */
+            city?: string | null;
+            /** @description State, province or region. At most 100 characters. */
+            state?: string | null;
+            /** @description Postal code or ZIP code. At most 20 characters. */
+            postal_code?: string | null;
+            /** @description Two-letter country code, such as `GB`. Upper or lower case. It is not checked against a list. */
+            country: string;
+        };
+        /** @description A postal address, stored encrypted and never returned. Null and `""` mean that a part is absent. */
         Address: {
             /** @description Street and house number. At most 200 characters. */
             line1?: string | null;
@@ -603,9 +618,9 @@ export interface components {
             city?: string | null;
             /** @description State, province or region. At most 100 characters. With a quote that has a postal code of `US`, `CA` or `AU`, a code or name of another state is rejected; a text that names no state is ignored. */
             state?: string | null;
-            /** @description Postal code or ZIP code. At most 20 characters. If the quote of a charge has a postal code, the shipping address must have the same; letter case, spaces and hyphens do not matter. If the quote has none, the postal code must not be in a territory that a quote rejects or taxes by other rates. */
+            /** @description Postal code or ZIP code. At most 20 characters. Letter case, spaces, hyphens and a country sign in front (`D-10115`) do not matter. If the quote of a charge has a postal code, the shipping address must have one with the same tax: the same five digits in the US, three characters in Canada, outward code in Great Britain, the same rates elsewhere. If the quote has none, the postal code must not be in a territory that a quote rejects or taxes by other rates. */
             postal_code?: string | null;
-            /** @description Two-letter country code of ISO 3166-1, such as `GB`. Upper or lower case. */
+            /** @description Two-letter country code of ISO 3166-1, such as `GB`, or `XK`. Upper or lower case. A territory may have its own code or that of its country: `PR`, or `US` with a ZIP code of Puerto Rico. */
             country: string;
         };
         /** @description One line of the order to charge. With a quote, `description`, `quantity`, `unit_amount` and `hs_code` must be those of a quoted line; the other fields are not compared. */

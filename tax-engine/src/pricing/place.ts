@@ -1,3 +1,5 @@
+import { postalCodeKey } from '@landed/contracts/address/postal-code';
+import { pricedPlace } from '@landed/contracts/address/territories';
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
 import type { TaxPlace } from '@landed/contracts/tax-quote/tax-place';
 import type { TaxTables } from '../table-loader/load-tax-tables.js';
@@ -10,6 +12,13 @@ type Location =
 
 const path = 'destination_postal_code';
 
+/** The issue of a postal code that the destination cannot have. */
+export const invalidPostalCode: FieldIssue = {
+  path,
+  code: 'invalid_postal_code',
+  message: 'This is not a postal code of the destination country.',
+};
+
 /** The tax area of an address, or why there is none: outside the territory of the rules, or not determined. */
 export function locate(place: Place, country: string, postalCode: string | null): Location {
   if (postalCode === null) {
@@ -18,9 +27,9 @@ export function locate(place: Place, country: string, postalCode: string | null)
     }
     return { kind: 'found', area: place.area };
   }
-  const normalized = normalizePostalCode(postalCode, country);
+  const normalized = postalCodeKey(country, postalCode);
   if (place.postalPattern !== null && !place.postalPattern.test(normalized)) {
-    return unclear('invalid_postal_code', 'This is not a postal code of the destination country.');
+    return { kind: 'unclear', issue: invalidPostalCode };
   }
   if (place.postalExcluded.find(normalized) === true) return { kind: 'excluded' };
   const area = place.postalAreas.find(normalized) ?? place.area;
@@ -28,20 +37,16 @@ export function locate(place: Place, country: string, postalCode: string | null)
   return { kind: 'found', area };
 }
 
-/** What {@link locate} finds, as far as a charge needs it. */
+/** What {@link locate} finds, as far as a charge needs it. A territory is found under the rules of its country. */
 export function taxPlaceOf(tables: TaxTables, country: string, postalCode: string | null, on: string): TaxPlace {
   const place = tables.ruleSetFor(country, on)?.places.get(country);
-  if (place === undefined) return { kind: 'unknown' };
+  if (place === undefined) {
+    const priced = pricedPlace(country, postalCode);
+    if (priced === null) return { kind: 'rejected' };
+    return priced === undefined ? { kind: 'unknown' } : taxPlaceOf(tables, priced.country, priced.postalCode, on);
+  }
   const location = locate(place, country, postalCode);
   return location.kind === 'found' ? { kind: 'area', area: location.area } : { kind: 'rejected' };
-}
-
-/** `fr-97 100` becomes `97100`: upper case, without spaces, hyphens and a country code in front of the digits. */
-function normalizePostalCode(postalCode: string, country: string): string {
-  const compact = postalCode.toUpperCase().replace(/[\s-]/g, '');
-  return compact.startsWith(country) && /^\d/.test(compact.slice(country.length))
-    ? compact.slice(country.length)
-    : compact;
 }
 
 function unclear(code: string, message: string): Location {

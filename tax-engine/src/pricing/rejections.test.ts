@@ -82,7 +82,7 @@ const noRate = 'No duty rate is on file for this HS code.';
 const byWeight = 'The duty on this HS code depends on weight or volume.';
 
 describe('a destination', () => {
-  test.each(['KP', 'BR', 'CN', 'IM', 'ZZ'])('%s is not served: it has no rule set', (country) => {
+  test.each(['KP', 'BR', 'CN', 'GG', 'XK', 'ZZ'])('%s is not served: it has no rule set', (country) => {
     expect(priced({ destinationCountry: country })).toEqual(unsupported(country, 'no_rule_pack'));
   });
 
@@ -211,7 +211,7 @@ describe('a postal code that decides the tax', () => {
     );
   });
 
-  test.each(['M5V', 'M5V 2T', 'M5V 2T66', '10001', 'M5V 2D6', 'MM5 2T6', 'M5V2T6X'])(
+  test.each(['M5', 'M5V 2T', 'M5V 2T66', '10001', 'M5V 2D6', 'MM5 2T6', 'M5V2T6X'])(
     'a postal code that decides the tax is rejected unless it has the Canadian form: %s',
     (postalCode) => {
       expect(priced({ ...ca, destinationPostalCode: postalCode })).toEqual(
@@ -246,7 +246,6 @@ describe('a postal code that decides the tax', () => {
   test.each([
     ['ES', '3500'],
     ['GB', '\u200BBT1 1AA'],
-    ['GB', 'GB-BT1 1AA'],
     ['GB', 'NI BT1 1AA'],
     ['GB', 'B T1 1AA 5'],
     ['GB', '90210'],
