@@ -10,10 +10,17 @@ export type KnownCode =
        */
       readonly confidence: number;
     }
-  | { readonly kind: 'malformed' }
+  | {
+      readonly kind: 'malformed';
+      /** How many digits the text has; 0 if it has other characters, too. */
+      readonly digits: number;
+    }
   | { readonly kind: 'unknown' }
   /** Split into several codes by HS 2022: the merchant has to choose one. */
   | { readonly kind: 'obsolete'; readonly successors: readonly string[] };
+
+/** The lengths that quotes and charges accept. The property `test/property/spellings/hs-code.test.ts` compares them. */
+const hsCodePattern = /^(?:\d{6}|\d{8}|\d{10}|\d{12})$/;
 
 /** A code that a classification may use. */
 export type ValidCode = Extract<KnownCode, { readonly kind: 'valid' }>;
@@ -28,13 +35,13 @@ export interface KnownCodes {
 }
 
 /**
- * Checks a code as merchants write it, with spaces, dots and dashes between the digits. Accepts six digits, eight to
- * twelve digits of a national tariff, and four digits if the heading has exactly one code.
+ * Checks a code as merchants write it, with spaces, dots and dashes between the digits. Accepts six digits, 8, 10 or
+ * 12 digits of a national tariff, and four digits if the heading has exactly one code.
  */
 export function knownCode(raw: string, nomenclature: KnownCodes): KnownCode {
   const digits = raw.replace(/[\s.\-\u2010-\u2015]/gu, '');
-  if (!/^(?:\d{4}|\d{6}|\d{8,12})$/.test(digits)) return { kind: 'malformed' };
-  if (digits.length === 4) return onlyCodeOf(nomenclature.below(digits));
+  if (/^\d{4}$/.test(digits)) return onlyCodeOf(nomenclature.below(digits));
+  if (!hsCodePattern.test(digits)) return { kind: 'malformed', digits: /^\d+$/.test(digits) ? digits.length : 0 };
   const hsCode = digits.slice(0, 6);
   const nationalCode = digits.length > 6 ? digits : null;
   if (nomenclature.has(hsCode)) {
@@ -49,6 +56,6 @@ export function knownCode(raw: string, nomenclature: KnownCodes): KnownCode {
 function onlyCodeOf(codes: readonly string[]): KnownCode {
   const [code, ...others] = codes;
   if (code === undefined) return { kind: 'unknown' };
-  if (others.length > 0) return { kind: 'malformed' };
+  if (others.length > 0) return { kind: 'malformed', digits: 4 };
   return { kind: 'valid', hsCode: code, nationalCode: null, confidence: 1 };
 }

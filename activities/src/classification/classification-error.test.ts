@@ -14,24 +14,26 @@ describe('classificationError', () => {
 
   it('rejects the whole request, with the path of every invalid code and the first one as the reason', () => {
     const obsolete = { kind: 'obsolete', successors: ['851713', '851714'] } as const;
-    expect(classificationError([valid, obsolete, null, { kind: 'malformed' }, { kind: 'unknown' }])).toEqual({
-      code: 'validation_error',
-      details: {
-        fields: [
-          {
-            path: 'products[1].hs_code',
-            code: 'obsolete_hs_code',
-            message: 'HS 2022 has split this code. Its successors are 851713, 851714.',
-          },
-          { path: 'products[3].hs_code', code: 'malformed_hs_code', message: 'Must be 6 or 8 to 12 digits.' },
-          {
-            path: 'products[4].hs_code',
-            code: 'unknown_hs_code',
-            message: 'The first six digits are not a code of the HS 2022 nomenclature.',
-          },
-        ],
-        reason: 'obsolete_hs_code',
+    expect(classificationError([valid, obsolete, null, { kind: 'malformed', digits: 4 }, { kind: 'unknown' }])).toEqual(
+      {
+        code: 'validation_error',
+        details: {
+          fields: [
+            {
+              path: 'products[1].hs_code',
+              code: 'obsolete_hs_code',
+              message: 'HS 2022 has split this code. Its successors are 851713, 851714.',
+            },
+            { path: 'products[3].hs_code', code: 'malformed_hs_code', message: 'Must be 6, 8, 10 or 12 digits.' },
+            {
+              path: 'products[4].hs_code',
+              code: 'unknown_hs_code',
+              message: 'The first six digits are not a code of the HS 2022 nomenclature.',
+            },
+          ],
+          reason: 'obsolete_hs_code',
+        },
       },
-    });
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { KnownCode } from '@landed/classifier/classify';
 import { type ApiError, type FieldIssue, invalidFields } from '@landed/contracts/errors/api-error';
+import { hsCodeMessage } from '@landed/contracts/line-item/hs-code';
 
 /**
  * The error for a request in which a supplied code is not valid, with the path of every such code. Null when all codes
@@ -16,7 +17,7 @@ function codeIssues(code: KnownCode, path: string): FieldIssue[] {
     case 'valid':
       return [];
     case 'malformed':
-      return [{ path, code: 'malformed_hs_code', message: 'Must be 6 or 8 to 12 digits.' }];
+      return [{ path, code: 'malformed_hs_code', message: hsCodeMessage(code.digits) }];
     case 'unknown':
       return [
         {

@@ -67,7 +67,7 @@ function postalCode({ postalCode: typed, area, country, on }: QuoteArguments): s
 
 /** Digits are an HS code; any other text is classified. Loads the classifier only when there is text. */
 function hsCodes({ lines }: QuoteArguments): (goods: string) => string {
-  const isCode = (goods: string) => /^[\d .-]{6,16}$/.test(goods);
+  const isCode = (goods: string) => /^[\d .-]*\d[\d .-]*$/.test(goods);
   if (lines.every(({ goods }) => isCode(goods))) return digitsOf;
   const classifier = createClassifier();
   return (goods) => (isCode(goods) ? digitsOf(goods) : classifier.classify({ title: goods, description: null }).hsCode);

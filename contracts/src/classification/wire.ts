@@ -22,8 +22,8 @@ export const productSchema = z
       .nullish()
       .meta({
         description:
-          'Your own HS code. It is checked, and the text does not override it. Six digits, or 8 to 12 digits of a ' +
-          'national tariff code; four digits if the heading has one code only. Spaces, dots and dashes are ignored.',
+          'Your own HS code. It is checked, and the text does not override it. Six digits, or 8, 10 or 12 digits ' +
+          'of a national tariff code; four digits if the heading has one code only. Spaces, dots and dashes are ignored.',
       }),
   })
   .meta({ id: 'Product', description: 'A product to classify, or to check if it has an `hs_code`.' });

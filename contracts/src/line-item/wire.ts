@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { amountField, quantityField } from '../money/wire.js';
 import { countryCode, text } from '../text/wire.js';
+import { digitCount, hsCodeMessage, hsCodePattern } from './hs-code.js';
 
-/** An HS tariff code: six digits, or a longer national code that starts with them. */
-export const hsCodeField = z.string().regex(/^\d{6,12}$/, { message: 'Must be 6 to 12 digits.' });
+/** An HS tariff code: see {@link hsCodePattern}. */
+export const hsCodeField = z
+  .string()
+  .regex(hsCodePattern, { error: ({ input }) => hsCodeMessage(digitCount(String(input))) });
 
 /** Largest weight in grams and volume in millilitres of a line. */
 const measureMax = 1_000_000_000;
@@ -63,7 +66,7 @@ const lineItemSchema = z.strictObject({
   }),
   hs_code: hsCodeField.meta({
     description:
-      'HS code of the item, 6 to 12 digits. The first six price the line. Use the `hs_code` that ' +
+      'HS code of the item: 6, 8, 10 or 12 digits. More digits decide between national rates. Use the `hs_code` that ' +
       '`POST /v1/classifications` returns for the item, or a code that you already know.',
   }),
   origin_country: countryCode.nullish().meta({
@@ -106,7 +109,7 @@ export const chargeLineItemSchema = lineItemSchema
     }),
     hs_code: hsCodeField.nullish().meta({
       description:
-        'HS code of the item, 6 to 12 digits. With a quote, send exactly the digits of the quoted line. Without a ' +
+        'HS code of the item: 6, 8, 10 or 12 digits. With a quote, send exactly the digits of the quoted line. Without a ' +
         'quote it has no effect.',
     }),
     origin_country: countryCode.nullish().meta({

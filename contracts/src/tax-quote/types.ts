@@ -6,7 +6,7 @@ import type { DutyBasis } from './duty-basis.js';
 import type { QuoteWarning } from './warning-codes.js';
 import type { CreateTaxQuoteBody } from './wire.js';
 
-/** One line to price. `hsCode` has 6 to 12 digits as the merchant sent it; amounts are minor units. */
+/** One line to price. `hsCode` has 6, 8, 10 or 12 digits as the merchant sent it; amounts are minor units. */
 export interface QuoteLine {
   readonly sku: string | null;
   readonly description: string;

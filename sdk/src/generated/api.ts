@@ -478,7 +478,7 @@ export interface components {
             title: string;
             /** @description More about the product: material, knitted or woven, for whom it is made, how it is powered. At most 1,000 characters. */
             description?: string | null;
-            /** @description Your own HS code. It is checked, and the text does not override it. Six digits, or 8 to 12 digits of a national tariff code; four digits if the heading has one code only. Spaces, dots and dashes are ignored. */
+            /** @description Your own HS code. It is checked, and the text does not override it. Six digits, or 8, 10 or 12 digits of a national tariff code; four digits if the heading has one code only. Spaces, dots and dashes are ignored. */
             hs_code?: string | null;
         };
         /** @description The order to price. Unknown fields are rejected. */
@@ -520,7 +520,7 @@ export interface components {
             quantity: number;
             /** @description Price of one unit in minor units, without shipping, tax and duty. 10.00 is `1000`. */
             unit_amount: number;
-            /** @description HS code of the item, 6 to 12 digits. The first six price the line. Use the `hs_code` that `POST /v1/classifications` returns for the item, or a code that you already know. */
+            /** @description HS code of the item: 6, 8, 10 or 12 digits. The first six price the line. Use the `hs_code` that `POST /v1/classifications` returns for the item, or a code that you already know. */
             hs_code: string;
             /** @description Two-letter code of the country where the item was made. If it is null or absent, `ship_from_country` counts as the origin. */
             origin_country?: string | null;
@@ -633,7 +633,7 @@ export interface components {
             quantity: number;
             /** @description Price of one unit in minor units, without shipping, tax and duty. 10.00 is `1000`. */
             unit_amount: number;
-            /** @description HS code of the item, 6 to 12 digits. With a quote, send exactly the digits of the quoted line. Without a quote it has no effect. */
+            /** @description HS code of the item: 6, 8, 10 or 12 digits. With a quote, send exactly the digits of the quoted line. Without a quote it has no effect. */
             hs_code?: string | null;
             /** @description Two-letter code of the country where the item was made. It is not compared with the quote. */
             origin_country?: string | null;

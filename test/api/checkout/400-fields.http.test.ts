@@ -52,7 +52,7 @@ const address = (name: string) =>
 const addressLimits = [200, 200, 100, 100, 20];
 const countryMessage = 'Must be a two-letter country code.';
 const publicAddress = 'Must be a public IPv4 or IPv6 address.';
-const digits = 'Must be 6 to 12 digits.';
+const digits = 'Must be 6, 8, 10 or 12 digits.';
 
 const cases = [
   ...missingFields(body, required),
@@ -118,8 +118,17 @@ const cases = [
     [['line_items'], Array(101).fill(body.line_items[0]), 'too_many', 'Must have at most 100 items.'],
     [['line_items', 0], null, 'type', 'Must be an object.'],
     [['line_items', 0], 'Leather handbag', 'type', 'Must be an object.'],
-    ...['', '42022', '4202211234567', '42022a', '4202.21', ' 420221', '４２０２２１'].map(
+    ...['', '4202', '4202211234567', '42022a', '4202.21', ' 420221', '４２０２２１'].map(
       (value) => [line('hs_code'), value, 'format', digits] as const,
+    ),
+    ...['42022', '4202211', '420221123', '42022112345'].map(
+      (value) =>
+        [
+          line('hs_code'),
+          value,
+          'format',
+          `Must be 6, 8, 10 or 12 digits, not ${value.length}: is a leading zero lost?`,
+        ] as const,
     ),
     [line('hs_code'), 420_221, 'type', 'Must be a string.'],
     [['buyer_context'], '8.8.8.8', 'type', 'Must be an object.'],

@@ -10,7 +10,7 @@ const { api } = test;
 expectNoTrace(test);
 
 const messages = {
-  malformed_hs_code: 'Must be 6 or 8 to 12 digits.',
+  malformed_hs_code: 'Must be 6, 8, 10 or 12 digits.',
   unknown_hs_code: 'The first six digits are not a code of the HS 2022 nomenclature.',
 };
 
@@ -34,8 +34,7 @@ const coded = (code: string | null) => ({ ...mugText, hs_code: code });
 describe('a supplied HS code', () => {
   it.each([
     '1',
-    '61091',
-    '6109101',
+    '610910000000000',
     '6109100000000',
     '61091x',
     '6109_10',
@@ -52,6 +51,19 @@ describe('a supplied HS code', () => {
       codeErrors(invalidCode(0, 'malformed_hs_code')),
     );
   });
+
+  it.each(['61091', '6109101', '6109.10.000', '61091000101'])(
+    'asks for a lost zero of the HS code %s',
+    async (code) => {
+      const count = code.replaceAll('.', '').length;
+      const message = `Must be 6, 8, 10 or 12 digits, not ${count}: is a leading zero lost?`;
+      expectResponse(
+        await api.post(path, { products: [coded(code)] }),
+        400,
+        codeErrors({ path: 'products[0].hs_code', code: 'malformed_hs_code', message }),
+      );
+    },
+  );
 
   it.each(['000000', '999999', '420240', '770000', '98765432', '9876.54.32.10.12', '9999'])(
     'rejects the unknown HS code %s',
@@ -78,7 +90,7 @@ it('rejects the whole request and names every invalid code', async () => {
     coded('691200'),
     coded('851712'),
     mugText,
-    coded('69120'),
+    coded('691'),
     coded('6109.10.00'),
     coded('990000'),
     coded(null),

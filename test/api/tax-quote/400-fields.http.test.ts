@@ -63,8 +63,17 @@ it.each([
     [['line_items'], [], 'too_few', 'Must have at least 1 items.'],
     [['line_items'], Array(26).fill(body.line_items[0]), 'too_many', 'Must have at most 25 items.'],
     [['line_items', 0], null, 'type', 'Must be an object.'],
-    ...['', '42022', '4202211234567', '42022a', '4202.21', ' 420221', '４２０２２１'].map(
-      (value) => [line('hs_code'), value, 'format', 'Must be 6 to 12 digits.'] as const,
+    ...['', '4202', '4202211234567', '42022a', '4202.21', ' 420221', '４２０２２１'].map(
+      (value) => [line('hs_code'), value, 'format', 'Must be 6, 8, 10 or 12 digits.'] as const,
+    ),
+    ...['42022', '4202211', '420221123', '42022112345'].map(
+      (value) =>
+        [
+          line('hs_code'),
+          value,
+          'format',
+          `Must be 6, 8, 10 or 12 digits, not ${value.length}: is a leading zero lost?`,
+        ] as const,
     ),
     [line('hs_code'), 420_221, 'type', 'Must be a string.'],
     [line('hs_code'), null, 'type', 'Must be a string.'],

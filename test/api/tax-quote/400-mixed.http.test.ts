@@ -79,7 +79,7 @@ describe('a quote with valid and invalid lines', () => {
     const field = (index: number) => ({
       path: `line_items[${index}].hs_code`,
       code: 'format',
-      message: 'Must be 6 to 12 digits.',
+      message: 'Must be 6, 8, 10 or 12 digits.',
     });
     const response = await quote({ line_items: coded('999999', '4202', '420221', '42.02') });
     expectResponse(response, 400, fieldErrors('validation_error', field(1), field(3)));
