@@ -56,7 +56,7 @@ function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLi
   }
   if (rule.kind === 'specific' || rule.kind === 'compound') return equivalentRate(context, rule.equivalent, line);
   if (rule.kind === 'per_piece' || rule.kind === 'none' || rule.kind === 'floor') {
-    worksheet.rejectField(line.path, 'rate_unavailable', 'The tariff has no rate of its own for this HS code.');
+    worksheet.refuse('rate_unavailable', line.index, 'The tariff has no rate of its own for this HS code.');
     return null;
   }
   if (found.level === 'chapter') worksheet.note(`${subject} is an estimate for the whole chapter`, line.hs6);
