@@ -6,13 +6,13 @@ import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } fr
 import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
 import type { PayoutId } from '@landed/contracts/payout/types';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
-import { eventContexts } from './read/event/event-row.js';
 
 /** The context of each sealed column. A box copied to another column or row cannot be opened. */
 export const sealContexts = {
   paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
   processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
-  ...eventContexts,
+  snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
+  idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
   processorEvent: (eventHash: string) => `processor-event/${eventHash}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   disputeEvidence: (id: OperationId) => `dispute-evidence/${id}`,

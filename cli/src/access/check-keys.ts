@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
-import { eventContexts } from '@landed/prisma/read/event/event-row';
+import { sealContexts } from '@landed/prisma/sealing';
 
 export interface KeyCheck {
   /** Number of events in the sample: the newest and the oldest. 0 when no event is stored. */
@@ -24,7 +24,7 @@ export async function checkKeys({ prisma }: Database, keyring: Keyring): Promise
 
 function opens(keyring: Keyring, { id, snapshot }: { readonly id: string; readonly snapshot: Uint8Array }): boolean {
   try {
-    open(keyring, snapshot, eventContexts.snapshot(asId<'event'>(id)));
+    open(keyring, snapshot, sealContexts.snapshot(asId<'event'>(id)));
     return true;
   } catch {
     return false;

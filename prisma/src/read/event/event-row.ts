@@ -1,11 +1,3 @@
-import type { EventId } from '@landed/contracts/ids/ids';
-
-/** The contexts that the sealed parts of an event are bound to, for writing and reading. */
-export const eventContexts = {
-  snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
-  idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
-} as const;
-
 /** A row of `event` joined with its `operation`. Sealed columns are still sealed. */
 export interface EventRow {
   readonly id: string;

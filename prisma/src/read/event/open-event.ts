@@ -1,12 +1,13 @@
 import type { StoredEvent } from '@landed/contracts/event/envelope';
 import { asId, type EventId } from '@landed/contracts/ids/ids';
-import { type EventRow, eventContexts } from './event-row.js';
+import { sealContexts } from '../../sealing.js';
+import type { EventRow } from './event-row.js';
 
 /**
  * Decrypts an event's row.
  *
- * @param open decrypts JSON from a sealed box that is bound to `context`. The caller supplies it, because this module has
- *   no keys.
+ * @param open decrypts JSON from a sealed box that is bound to `context`. The caller supplies it and has the
+ *   keys.
  */
 export function openEvent(row: EventRow, open: (box: Uint8Array, context: string) => unknown): StoredEvent {
   const id = asId<'event'>(row.id) satisfies EventId;
@@ -17,7 +18,7 @@ export function openEvent(row: EventRow, open: (box: Uint8Array, context: string
     sequence: row.sequence,
     previousStatus: row.previous_status,
     request: { id: row.request_id, idempotencyKey: idempotencyKey(row, open) },
-    snapshot: open(row.snapshot, eventContexts.snapshot(id)),
+    snapshot: open(row.snapshot, sealContexts.snapshot(id)),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -27,5 +28,5 @@ function idempotencyKey(
   open: (box: Uint8Array, context: string) => unknown,
 ): string | null {
   if (key_hash === null || key_sealed === null) return null;
-  return open(key_sealed, eventContexts.idempotencyKey(key_hash)) as string;
+  return open(key_sealed, sealContexts.idempotencyKey(key_hash)) as string;
 }
