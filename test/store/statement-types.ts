@@ -9,7 +9,7 @@ import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { pageOf } from '@landed/prisma/read/list/page-of';
-import { statedColumn } from '@landed/prisma/read/operation/stated-column';
+import { operationColumns } from '@landed/prisma/read/operation/operation-columns';
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
 import {
   paymentIntentColumns,
@@ -26,7 +26,6 @@ import { refundColumns } from '@landed/prisma/read/refund/refund-row';
 import { inReport } from '@landed/prisma/read/report/report-query';
 import { type Column, columnName } from '@landed/prisma/read/row/row-columns';
 import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
-import { hasEndpointColumn } from '@landed/prisma/read/webhook/has-endpoint';
 import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
 import { decideStatement } from '@landed/prisma/write/payout/decide-statement';
 import { type Piece, scanTypescript } from '@landed/stack/language/scan-typescript';
@@ -71,8 +70,7 @@ const transferColumns = {
 
 /** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
 const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
-  [/^hasEndpointColumn\(/, () => hasEndpointColumn(sample)],
-  [/^statedColumn$/, () => statedColumn],
+  [/^operationColumns\(/, () => operationColumns(sample)],
   [/^endpointColumns$/, () => endpointColumns],
   [/^eventColumns$/, () => eventColumns],
   [/^walletColumns$/, () => walletColumns],

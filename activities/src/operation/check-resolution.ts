@@ -1,5 +1,5 @@
 import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
-import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
+import type { OperationSnapshot } from '@landed/prisma/read/operation/operation-columns';
 import type { ApplicationFailure } from '@temporalio/common';
 import { finalFailure } from './final-failure.js';
 

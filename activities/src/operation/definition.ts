@@ -9,7 +9,7 @@ import type {
   OperationKind,
   RetryableCode,
 } from '@landed/contracts/operation/types';
-import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
+import type { LoadedOperation } from '@landed/prisma/read/operation/operation-columns';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { StoredError, Unknown } from '../processor/no-fact.js';
 import type { DatabaseClock } from './database-clock.js';
@@ -20,11 +20,7 @@ export interface OperationTypes {
   readonly dependencies: PaymentDependencies;
   readonly input: OperationInput & { readonly paymentIntentId: PaymentIntentId | null };
   /** What a load reads, in one statement with the database's clock. */
-  readonly found: {
-    readonly now: Date;
-    readonly operation: OperationSnapshot | null;
-    readonly hasEndpoint: boolean;
-  };
+  readonly found: LoadedOperation;
   /** What a preparation is made from. */
   readonly ready: unknown;
   /** The prepared rows, while their outcome is unknown. */

@@ -1,29 +1,25 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { QuoteAtCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
-import { statedColumn } from '../operation/stated-column.js';
-import type { OperationSnapshot } from '../payment-intent/load-payment.js';
-import { hasEndpointColumn } from '../webhook/has-endpoint.js';
+import {
+  type LoadedOperation,
+  loadedOperation,
+  type OperationRow,
+  operationColumns,
+} from '../operation/operation-columns.js';
 
 /** Everything that a checkout is decided on, read in one statement. */
-export interface LoadedCheckout {
-  /** Time of the database clock. */
-  readonly now: Date;
+export interface LoadedCheckout extends LoadedOperation {
   readonly terms: ChargeTerms;
   /** Whether the merchant has fraud scoring switched on. */
   readonly fraudScoring: boolean;
-  /** Whether the merchant has an enabled webhook endpoint. */
-  readonly hasEndpoint: boolean;
   readonly quote: QuoteAtCharge | null;
-  /** Null on the first attempt of a key. */
-  readonly operation: OperationSnapshot | null;
   /** The payment that an earlier run of this attempt prepared; null if there is none. */
   readonly prepared: PreparedPayment | null;
 }
@@ -33,17 +29,12 @@ export interface PreparedPayment {
   readonly attemptedAt: string;
 }
 
-interface Row {
-  now: Date;
+interface Row extends OperationRow {
   fee_bps: number;
   fee_fixed: number;
   reserve_bps: number;
   tax_remittance: ChargeTerms['taxRemittance'];
   fraud_scoring: boolean;
-  has_endpoint: boolean;
-  op_state: IdempotencyState | null;
-  op_attempt: number | null;
-  op_stated: string | null;
   prepared_status: string | null;
   prepared_at: Date | null;
   quote: QuoteRow | null;
@@ -73,11 +64,10 @@ export async function loadCheckout(
 ): Promise<LoadedCheckout> {
   const quoteId = input.body.tax_quote_id ?? null;
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
-           r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt, ${statedColumn},
+    SELECT ${operationColumns(input)},
+           r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance, r.fraud_scoring,
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
-           q.destination_postal_code AS quote_postal_code,
-           ${hasEndpointColumn(input)}
+           q.destination_postal_code AS quote_postal_code
     FROM merchant_rail AS r
     LEFT JOIN operation AS o
       ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.key_hash = ${input.idempotency.keyHash}
@@ -88,7 +78,7 @@ export async function loadCheckout(
     WHERE r.merchant_id = ${input.merchantId}::uuid AND r.rail = ${input.rail}::rail`;
   if (row === undefined) throw new Error('The merchant has no merchant_rail row for this rail.');
   return {
-    now: row.now,
+    ...loadedOperation(row),
     terms: {
       feeBps: row.fee_bps,
       feeFixed: row.fee_fixed,
@@ -96,10 +86,7 @@ export async function loadCheckout(
       taxRemittance: row.tax_remittance,
     },
     fraudScoring: row.fraud_scoring,
-    hasEndpoint: row.has_endpoint,
     quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
-    operation:
-      row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: row.op_stated },
     prepared:
       row.prepared_at === null
         ? null

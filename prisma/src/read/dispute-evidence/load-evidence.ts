@@ -4,13 +4,16 @@ import type { DisputeEvidenceInput } from '@landed/contracts/dispute/evidence-in
 import type { DisputeStage } from '@landed/contracts/dispute/status';
 import type { Dispute } from '@landed/contracts/dispute/types';
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
-import type { OperationSnapshot } from '../payment-intent/load-payment.js';
+import {
+  type LoadedOperation,
+  loadedOperation,
+  type OperationRow,
+  operationColumns,
+} from '../operation/operation-columns.js';
 import { openObjectId } from '../processor-object/object-id.js';
-import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 import { isDisputeOf } from './is-dispute-of.js';
 import { type ShownRow, shownColumns, shownDispute } from './shown-dispute.js';
 
@@ -38,33 +41,25 @@ export interface PreparedEvidence {
   readonly isSubmitted: boolean;
 }
 
-export interface LoadedEvidence {
-  /** Time of the database clock. */
-  readonly now: Date;
-  readonly operation: OperationSnapshot | null;
-  /** Whether the merchant has an enabled webhook endpoint. */
-  readonly hasEndpoint: boolean;
+export interface LoadedEvidence extends LoadedOperation {
   /** Null when the merchant has no such dispute on this rail. */
   readonly stored: EvidenceDispute | null;
   /** Null when the operation has prepared nothing. */
   readonly prepared: PreparedEvidence | null;
 }
 
-type Row = ShownRow & {
-  now: Date;
-  found: boolean;
-  op_state: IdempotencyState | null;
-  op_attempt: number | null;
-  has_endpoint: boolean;
-  revision: number;
-  pending_operation_id: string | null;
-  id_hmac: string | null;
-  id_sealed: Uint8Array | null;
-  own_fields: EvidenceLengths | null;
-  own_sealed: Uint8Array | null;
-  own_stage: DisputeStage | null;
-  own_submitted: boolean;
-};
+type Row = ShownRow &
+  OperationRow & {
+    found: boolean;
+    revision: number;
+    pending_operation_id: string | null;
+    id_hmac: string | null;
+    id_sealed: Uint8Array | null;
+    own_fields: EvidenceLengths | null;
+    own_sealed: Uint8Array | null;
+    own_stage: DisputeStage | null;
+    own_submitted: boolean;
+  };
 
 /** Reads a dispute, the operation of a submission, and what that operation has prepared, in one statement. */
 export async function loadEvidence(
@@ -73,8 +68,7 @@ export async function loadEvidence(
   { rail, merchantId, disputeId, operationId, idempotency }: DisputeEvidenceInput,
 ): Promise<LoadedEvidence> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt,
-           ${hasEndpointColumn({ rail, merchantId })},
+    SELECT ${operationColumns({ rail, merchantId })},
            r.id IS NOT NULL AS found, ${shownColumns}, r.revision, r.pending_operation_id::text AS pending_operation_id,
            object.id_hmac, object.id_sealed, own.fields AS own_fields, own.sealed AS own_sealed,
            own.stage::text AS own_stage, own.submitted_at IS NOT NULL AS own_submitted
@@ -87,9 +81,7 @@ export async function loadEvidence(
     LIMIT 1`;
   if (row === undefined) throw new Error('A left join always returns a row.');
   return {
-    now: row.now,
-    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: null },
-    hasEndpoint: row.has_endpoint,
+    ...loadedOperation(row),
     stored: row.found ? evidenceDispute(keyring, row) : null,
     prepared: preparedEvidence(keyring, operationId, row),
   };

@@ -1,5 +1,4 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { OperationKind } from '@landed/contracts/operation/types';
@@ -7,9 +6,13 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
-import { statedColumn } from '../operation/stated-column.js';
+import {
+  type LoadedOperation,
+  loadedOperation,
+  type OperationRow,
+  operationColumns,
+} from '../operation/operation-columns.js';
 import { fieldsOf, type RowOf, selected } from '../row/row-columns.js';
-import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 import { stateOf, storedColumns } from './payment-intent-row.js';
 
 export interface PaymentRef {
@@ -30,20 +33,7 @@ export interface StoredPayment {
   readonly refundReserved: number;
 }
 
-/** State of a key's operation; null on the first attempt of a key. */
-export interface OperationSnapshot {
-  readonly state: IdempotencyState;
-  readonly attempt: number;
-  /** What the processor stated against the rows: the key waits for an operator because of that. */
-  readonly stated: string | null;
-}
-
-export interface LoadedPayment {
-  /** Time of the database clock. */
-  readonly now: Date;
-  readonly operation: OperationSnapshot | null;
-  /** Whether the merchant has an enabled webhook endpoint. */
-  readonly hasEndpoint: boolean;
+export interface LoadedPayment extends LoadedOperation {
   /** Null when the merchant has no such payment on this rail. */
   readonly payment: StoredPayment | null;
 }
@@ -51,12 +41,7 @@ export interface LoadedPayment {
 type StoredRow = RowOf<typeof storedColumns>;
 
 /** Without a payment, its columns are null. */
-interface Row extends StoredRow {
-  now: Date;
-  op_state: IdempotencyState | null;
-  op_attempt: number | null;
-  op_stated: string | null;
-  has_endpoint: boolean;
+interface Row extends StoredRow, OperationRow {
   processor_key: string | null;
   detail: Uint8Array | null;
   pending_id: string | null;
@@ -77,8 +62,7 @@ export async function loadPayment(
   keyHash: string | null = null,
 ): Promise<LoadedPayment> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt, ${statedColumn},
-           ${hasEndpointColumn(ref)},
+    SELECT ${operationColumns(ref)},
            ${storedPaymentColumns},
            a.processor_key, a.detail, pending.id::text AS pending_id, pending.kind AS pending_kind
     FROM (SELECT 1) AS one
@@ -91,10 +75,7 @@ export async function loadPayment(
       ON pending.merchant_id = p.merchant_id AND pending.rail = p.rail AND pending.id = p.pending_operation_id`;
   if (row === undefined) throw new Error('A left join always returns a row.');
   return {
-    now: row.now,
-    operation:
-      row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0, stated: row.op_stated },
-    hasEndpoint: row.has_endpoint,
+    ...loadedOperation(row),
     payment: row.id === null ? null : storedPayment(keyring, ref, row),
   };
 }
