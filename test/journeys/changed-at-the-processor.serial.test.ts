@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { missedDisputesWorkflowId, refundReadsWorkflowId } from '@landed/workflows/ids';
+import { missedDisputesWorkflowId, refundReadsWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';

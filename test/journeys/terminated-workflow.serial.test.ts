@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
-import { lostWorkflowScheduleId, operationWorkflowId } from '@landed/workflows/ids';
+import { operationWorkflowId } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId } from '@landed/workflows/schedule-ids';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openJourneyTest } from '../setup/journey-test.js';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';

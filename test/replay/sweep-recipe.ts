@@ -1,5 +1,5 @@
-import { retentionWorkflowId } from '@landed/workflows/ids';
 import { type RetentionPolicy, retentionPolicy } from '@landed/workflows/retention/policy';
+import { retentionWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Client } from '@temporalio/client';
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { lostWorkflowScheduleId } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId } from '@landed/workflows/schedule-ids';
 import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 import type { LedgerAudit } from './ledger-audit.js';
 import type { OwnStack } from './own-stack.js';

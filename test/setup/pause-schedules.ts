@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { schedules } from '@landed/workers/schedules/index';
-import { lostWorkflowScheduleId, webhookSweepScheduleId } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId, webhookSweepScheduleId } from '@landed/workflows/schedule-ids';
 import { Connection, ScheduleClient, ScheduleNotFoundError } from '@temporalio/client';
 
 /** They run every minute, whatever the time of day, and tests rely on them. */

@@ -5,10 +5,13 @@ import type { OperationRef } from '@landed/contracts/operation/types';
 import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
 import type { MerchantPayoutInput, PayoutWeek } from '@landed/contracts/payout/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
-import { type Rail, rails } from '@landed/contracts/rail/rail';
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
-/** All workflow ids are built here, so that starts, signals and searches use the same ones. */
+/**
+ * All workflow ids are built here, so that starts, signals and searches use the same ones; those of Schedules and their
+ * runs in `schedule-ids.ts`.
+ */
 
 /**
  * One attempt of one idempotency key: `op/<rail>/<26 base32 characters>`, and `/<attempt>` from the second attempt on.
@@ -80,31 +83,9 @@ export function bankAccountWorkflowId({
   return `bank/${rail}/${bankAccountId}`;
 }
 
-/** The Schedule of the sweep for domains with inactive wallets. */
-export const walletDomainScheduleId = 'wallet-domains';
-export const walletDomainSweepWorkflowId = 'sweep/wallet-domains';
-
-/** The Schedule of the sweep for overdue deliveries. */
-export const webhookSweepScheduleId = 'webhook-sweep';
-export const webhookSweepWorkflowId = 'sweep/webhook';
-
-/** The Schedule of the daily reads of succeeded refunds. */
-export const refundReadsScheduleId = 'refund-reads';
-export const refundReadsWorkflowId = 'sweep/refund-reads';
-
 /** A release of the reserves that are due on a day, such as `reserve-release/live/2026-11-23`. */
 export function reserveReleaseWorkflowId({ rail, date }: { readonly rail: Rail; readonly date: string }): string {
   return `reserve-release/${rail}/${date}`;
-}
-
-/** The Schedule of the daily release of reserves. */
-export function reserveReleaseScheduleId(rail: Rail): string {
-  return `reserve-release-${rail}`;
-}
-
-/** The prefix of the ids of its runs: the server appends the instant. */
-export function reserveReleaseSweepWorkflowId(rail: Rail): string {
-  return `reserve-release/${rail}`;
 }
 
 /** The e-mail to the owner about one saved bank account. */
@@ -131,17 +112,6 @@ export function payoutRerunWorkflowId({ rail, period }: PayoutWeek): string {
   return `payout-rerun/${rail}/${period}`;
 }
 
-/** The Schedule of the weekly payouts, and the prefix of its workflow ids: the server appends the instant. */
-export function weeklyPayoutsScheduleId(rail: Rail): string {
-  return `weekly-payouts-${rail}`;
-}
-export function weeklyPayoutsWorkflowId(rail: Rail): string {
-  return `weekly-payouts/${rail}`;
-}
-
-/** The Schedule of the daily snapshot of ledger balances. */
-export const ledgerSnapshotScheduleId = 'ledger-snapshot';
-export const ledgerSnapshotWorkflowId = 'sweep/ledger-snapshot';
 /** One comparison of an account with its processor: its days, `yyyy-mm-dd`. */
 export function reconciliationWorkflowId(run: {
   readonly rail: Rail;
@@ -152,36 +122,6 @@ export function reconciliationWorkflowId(run: {
   const id = `reconcile/${run.rail}/${run.entity}/${run.fromDay}`;
   return run.toDay === run.fromDay ? id : `${id}..${run.toDay}`;
 }
-
-/** The Schedule of the daily comparison with the processors. */
-export const dailyReconciliationScheduleId = (rail: Rail) => `daily-reconciliation-${rail}`;
-export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`;
-
-/** The Schedule of the search for disputes whose events were missed. */
-export const missedDisputesScheduleId = 'missed-disputes';
-export const missedDisputesWorkflowId = 'sweep/missed-disputes';
-
-/** The Schedule of the sweep for lost workflows. */
-export const lostWorkflowScheduleId = 'lost-workflows';
-export const lostWorkflowSweepWorkflowId = 'sweep/lost-workflows';
-
-/** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
-export const retentionScheduleId = 'retention';
-export const retentionWorkflowId = 'sweep/retention';
-
-/** All Schedules of the service, for those who look whether they exist. Workers declare them. */
-export const scheduleIds: readonly string[] = [
-  ledgerSnapshotScheduleId,
-  ...rails.map(dailyReconciliationScheduleId),
-  lostWorkflowScheduleId,
-  missedDisputesScheduleId,
-  refundReadsScheduleId,
-  ...rails.map(reserveReleaseScheduleId),
-  retentionScheduleId,
-  walletDomainScheduleId,
-  webhookSweepScheduleId,
-  ...rails.map(weeklyPayoutsScheduleId),
-];
 
 const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 

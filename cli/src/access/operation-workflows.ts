@@ -2,11 +2,12 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { LostWorkflowSweep } from '@landed/contracts/lost-workflow/types';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { ManualResolution, OperationRef } from '@landed/contracts/operation/types';
-import { lostWorkflowSweepWorkflowId, operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import { operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import { recheck } from '@landed/workflows/messages/recheck';
 import { type ResolvedManually, resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { operationWorkflowTypes, storedOperationStart } from '@landed/workflows/operation/operation-start';
 import { lifecycleStart } from '@landed/workflows/payment-lifecycle/lifecycle-start';
+import { lostWorkflowSweepWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import {
   type Client,

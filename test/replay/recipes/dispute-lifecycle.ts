@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { missedDisputesWorkflowId } from '@landed/workflows/ids';
+import { missedDisputesWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { disputeOf } from '../../setup/disputes.js';
 import type { Recipes, Recorder } from '../recorder.js';

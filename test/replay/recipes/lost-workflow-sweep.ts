@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lostWorkflowSweepWorkflowId } from '@landed/workflows/ids';
+import { lostWorkflowSweepWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { lifecycleOf, lifecycleStatus } from '../../setup/payment-with-deadline.js';
 import { eventually } from '../../setup/processor-event.js';

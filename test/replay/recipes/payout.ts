@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BankAccountRequest } from '@landed/contracts/bank-account/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { bankAccountStart } from '@landed/workflows/bank-account/bank-account-start';
-import { weeklyPayoutsWorkflowId } from '@landed/workflows/ids';
 import { rerun } from '@landed/workflows/messages/payout-requests';
 import { payoutRerunStart } from '@landed/workflows/payout-run/rerun-start';
 import { payoutRunStart } from '@landed/workflows/payout-run/run-start';
+import { weeklyPayoutsWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Recipes, Recorder, Started } from '../recorder.js';
 

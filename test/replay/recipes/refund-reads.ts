@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refundReadsWorkflowId } from '@landed/workflows/ids';
+import { refundReadsWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Recipes } from '../recorder.js';
 

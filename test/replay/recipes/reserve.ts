@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ledgerSnapshotWorkflowId } from '@landed/workflows/ids';
 import { reserveReleaseStart } from '@landed/workflows/reserve/release-start';
+import { ledgerSnapshotWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Recipes } from '../recorder.js';
 

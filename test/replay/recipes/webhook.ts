@@ -1,8 +1,9 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
-import { webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
+import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { cancelDelivery } from '@landed/workflows/messages/cancel-delivery';
+import { webhookSweepWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { idempotencyKey } from '../../setup/orders.js';

@@ -1,4 +1,4 @@
-import { scheduleIds } from '@landed/workflows/ids';
+import { scheduleIds } from '@landed/workflows/schedule-ids';
 import { ScheduleAlreadyRunning } from '@temporalio/client';
 import { Registry } from 'prom-client';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { ledgerSnapshotScheduleId, ledgerSnapshotWorkflowId } from '@landed/workflows/ids';
+import { ledgerSnapshotScheduleId, ledgerSnapshotWorkflowId } from '@landed/workflows/schedule-ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';

@@ -1,4 +1,4 @@
-import { lostWorkflowScheduleId, lostWorkflowSweepWorkflowId } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId, lostWorkflowSweepWorkflowId } from '@landed/workflows/schedule-ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';

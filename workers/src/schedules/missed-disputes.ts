@@ -1,4 +1,4 @@
-import { missedDisputesScheduleId, missedDisputesWorkflowId } from '@landed/workflows/ids';
+import { missedDisputesScheduleId, missedDisputesWorkflowId } from '@landed/workflows/schedule-ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';

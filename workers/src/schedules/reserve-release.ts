@@ -1,5 +1,5 @@
 import { type Rail, rails } from '@landed/contracts/rail/rail';
-import { reserveReleaseScheduleId, reserveReleaseSweepWorkflowId } from '@landed/workflows/ids';
+import { reserveReleaseScheduleId, reserveReleaseSweepWorkflowId } from '@landed/workflows/schedule-ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';

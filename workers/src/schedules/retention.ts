@@ -1,5 +1,5 @@
-import { retentionScheduleId, retentionWorkflowId } from '@landed/workflows/ids';
 import { retentionPolicy } from '@landed/workflows/retention/policy';
+import { retentionScheduleId, retentionWorkflowId } from '@landed/workflows/schedule-ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';

@@ -1,4 +1,4 @@
-import { lostWorkflowScheduleId, scheduleIds } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId, scheduleIds } from '@landed/workflows/schedule-ids';
 import type { Connection } from '@temporalio/client';
 import { type Finding, failing, fine, warning } from '../finding.js';
 
