@@ -2,8 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import { type Database, sql } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
-import { claimKey } from '../operation/claim-key.js';
-import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
+import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface AuthorizationHold {
   readonly kind: OperationKind;

@@ -13,8 +13,7 @@ import type { EveryField } from '@landed/contracts/record/every-field';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import { sealBuyer, sealContexts, sealJson } from '../../sealing.js';
-import { claimKey } from '../operation/claim-key.js';
-import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
+import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface Preparation {
   readonly input: CheckoutInput;

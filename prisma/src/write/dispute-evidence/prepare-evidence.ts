@@ -5,8 +5,7 @@ import { disputeResponse } from '@landed/contracts/dispute/response';
 import { type Database, sql } from '../../database.js';
 import type { EvidenceDispute, SentEvidence } from '../../read/dispute-evidence/load-evidence.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { claimKey } from '../operation/claim-key.js';
-import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
+import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface EvidencePreparation {
   readonly input: KnownDisputeEvidenceInput;

@@ -7,8 +7,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import type { PaymentRefunds } from '../../read/refund/load-payment-refunds.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { claimKey } from '../operation/claim-key.js';
-import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
+import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface RefundPreparation {
   readonly input: RefundInput;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zeroIfClaimedAtOnce } from './claimed-at-once.js';
+import { zeroIfClaimedAtOnce } from './claim-key.js';
 
 const violationOf = (constraint: string) =>
   new Error(
