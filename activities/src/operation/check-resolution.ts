@@ -53,3 +53,12 @@ export function needsTheProcessor(): ApplicationFailure {
     'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
   );
 }
+
+/** Throws `processor_payment_mismatch` when an operator named another payment than the one that is known. */
+export function requireNamed(named: string | undefined, known: string): void {
+  if (named === undefined || named === known) return;
+  throw finalFailure(
+    'processor_payment_mismatch',
+    `${named} is not the payment of this operation. Nothing was changed.`,
+  );
+}

@@ -12,6 +12,9 @@ export function isPastSendDeadline(input: OperationInput, now: Date): boolean {
   return now.getTime() - Date.parse(input.acceptedAt) > sendDeadlineMilliseconds;
 }
 
+/** Ten minutes: for so long the processor may show an effect late that it made before an error which it has stored. */
+export const defaultStoredErrorMilliseconds = 600_000;
+
 /**
  * Whether the processor may have expired the operation's key. After that nothing is sent with it, not even a fence.
  */

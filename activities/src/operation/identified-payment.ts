@@ -18,15 +18,6 @@ export async function identified(processor: Processor, payment: KnownPayment): P
   return found;
 }
 
-/** Throws `processor_payment_mismatch` when an operator named another payment than the one that is known. */
-export function requireNamed(named: string | undefined, known: string): void {
-  if (named === undefined || named === known) return;
-  throw finalFailure(
-    'processor_payment_mismatch',
-    `${named} is not the payment of this operation. Nothing was changed.`,
-  );
-}
-
 const parts: Readonly<Record<Exclude<PaymentDifference, 'id'>, string>> = {
   metadata: 'landed_payment_intent in its metadata',
   amount: 'amount',

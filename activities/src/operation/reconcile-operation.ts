@@ -2,9 +2,9 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import type { OperationMemory } from '@landed/contracts/operation/types';
 import { markStoredError } from '@landed/prisma/write/operation/mark-stored-error';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
-import { defaultStoredErrorMilliseconds, type PaymentDependencies } from '../payment-intent/dependencies.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { StoredError } from '../processor/no-fact.js';
-import { isPastSafeWindow } from './deadlines.js';
+import { defaultStoredErrorMilliseconds, isPastSafeWindow } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Run } from './definition.js';
 import { nothingRemembered, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall, saveFact } from './fact.js';

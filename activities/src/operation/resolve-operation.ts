@@ -2,11 +2,16 @@ import type { ManualEvidence, ManualOutcome, ManualResolution } from '@landed/co
 import { freeLostKey, type NextProcessorKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
-import { checkEnded, checkResolution, needsTheProcessor, type ProcessorStatement } from './check-resolution.js';
+import {
+  checkEnded,
+  checkResolution,
+  needsTheProcessor,
+  type ProcessorStatement,
+  requireNamed,
+} from './check-resolution.js';
 import type { Absent, OperationDefinition, OperationTypes, Rows, Run, Stated } from './definition.js';
 import { finishEnded, startRun } from './earlier-run.js';
 import { isFact, saveFact } from './fact.js';
-import { requireNamed } from './identified-payment.js';
 import { requireKnown } from './outcome-unknown.js';
 import { unknownOutcome } from './outcomes.js';
 import { processorKey } from './processor-key.js';

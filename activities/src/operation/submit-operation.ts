@@ -4,7 +4,6 @@ import { preparedInterruption } from '@landed/contracts/operation/types';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { ApplicationFailure } from '@temporalio/common';
-import { unguardedCalls } from '../processor/guard/inline-calls.js';
 import { isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
@@ -157,9 +156,10 @@ async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Pro
  */
 async function call<T extends OperationTypes>({ run, held, entity }: Prepared<T>): Promise<T['fact'] | null> {
   const { definition, dependencies, input, clock } = run;
-  const calls = dependencies.inlineCallsOf?.({ entity, rail: input.rail }) ?? unguardedCalls;
+  const guard = dependencies.inlineCallsOf?.({ entity, rail: input.rail });
   if (isPastSendDeadline(input, clock.latest())) return null;
-  const sent = await calls.send(() => definition.send(run, held));
+  const send = () => definition.send(run, held);
+  const sent = await (guard === undefined ? send() : guard.send(send));
   return !isFact(sent) || (isOfOneCall(sent) && definition.firstRejection === 'is_reconciled') ? null : sent;
 }
 

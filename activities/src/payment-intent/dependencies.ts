@@ -7,12 +7,6 @@ import type { ProcessorOf } from '../processor/port.js';
 /** A step that an operation has completed. */
 export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'saved';
 
-/**
- * After a server error that the processor has stored under a key, its reads must not show the effect for this long. Only
- * then did the operation not happen.
- */
-export const defaultStoredErrorMilliseconds = 600_000;
-
 /** Dependencies of the activities that change payments and refunds. */
 export interface PaymentDependencies {
   readonly database: Database;
@@ -20,7 +14,10 @@ export interface PaymentDependencies {
   readonly processorOf: ProcessorOf;
   /** Absent: every inline call is sent. */
   readonly inlineCallsOf?: InlineCallsOf;
-  /** See {@link defaultStoredErrorMilliseconds}, the default. */
+  /**
+   * After a server error that the processor has stored under a key, its reads must not show the effect for this long. Only
+   * then did the operation not happen. Absent: `defaultStoredErrorMilliseconds`.
+   */
   readonly storedErrorMilliseconds?: number;
   /** Called and awaited after each step. Only tests set it, to end a process at a known step. */
   readonly reached?: (kind: OperationKind, step: OperationStep) => Promise<void>;

@@ -14,6 +14,3 @@ export interface InlineCalls {
 }
 
 export type InlineCallsOf = (account: AccountRef) => InlineCalls;
-
-/** Sends every call. */
-export const unguardedCalls: InlineCalls = { send: (call) => call() };
