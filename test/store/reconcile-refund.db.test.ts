@@ -33,7 +33,12 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
   const fake = fakeRefundProcessor({ fates: ['request_lost'], ...behaviour });
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    processorOf: () => fake.processor,
+    decisionWaitMilliseconds: 0,
+  };
   expect(await submitOperation(refundOperation, dependencies, input).catch(() => ({ kind: 'broken' }))).toEqual(
     expect.objectContaining({ kind: behaviour.fates?.[0] === 'caller_killed' ? 'broken' : 'unknown' }),
   );

@@ -104,6 +104,7 @@ function paymentActivities(
     processorOf,
     inlineCallsOf,
     storedErrorMilliseconds: storedErrorWait(config),
+    decisionWaitMilliseconds: config.DECISION_WAIT_SECONDS * 1_000,
     ...(reached === undefined ? {} : { reached }),
   };
   const { taxPlaceOf } = taxEngines;

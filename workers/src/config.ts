@@ -1,3 +1,4 @@
+import { defaultDecisionWaitMilliseconds } from '@landed/activities/operation/deadlines';
 import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { remoteEnginesSchema } from '@landed/activities/remote-tax-engine/config';
 import { parseKeyring } from '@landed/codec/keyring';
@@ -147,6 +148,16 @@ const environment = z
      * the operation counts as not made.
      */
     STORED_ERROR_WAIT_SECONDS: z.coerce.number().int().min(0).max(82_800).default(600),
+    /**
+     * For this long after acceptance, an operator cannot decide that an operation did not happen: its first call may still
+     * be sent. Shorter than the default only where no buyer pays, such as on a local stack.
+     */
+    DECISION_WAIT_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(3_600)
+      .default(defaultDecisionWaitMilliseconds / 1_000),
     /**
      * Days from a capture until a payout may take the merchant's part: a number, or numbers by entity such as
      * `us:2,gb:3`, where the others have 2. At least the days after which the processor pays us.

@@ -1,6 +1,7 @@
-import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
+import type { ManualEvidence, ManualOutcome, OperationInput } from '@landed/contracts/operation/types';
 import type { OperationSnapshot } from '@landed/prisma/read/operation/operation-columns';
 import type { ApplicationFailure } from '@temporalio/common';
+import { defaultDecisionWaitMilliseconds } from './deadlines.js';
 import { finalFailure } from './final-failure.js';
 
 /**
@@ -25,6 +26,26 @@ export function checkResolution(decision: ManualOutcome, stated: ProcessorStatem
   throw finalFailure(
     'contradicts_known_fact',
     `The processor states that it ${stated === 'happened' ? 'happened' : 'did not happen'}.`,
+  );
+}
+
+/**
+ * Rejects the decision that nothing happened while a run may still send the first call: its effect would come on top of
+ * that of the next attempt, which has another processor key.
+ *
+ * @param now an instant of the database's clock that has passed.
+ */
+export function checkDecisionTime(
+  decision: ManualOutcome,
+  { acceptedAt }: OperationInput,
+  now: Date,
+  waitMilliseconds: number = defaultDecisionWaitMilliseconds,
+): void {
+  const from = Date.parse(acceptedAt) + waitMilliseconds;
+  if (decision === 'happened' || now.getTime() >= from) return;
+  throw finalFailure(
+    'too_early',
+    `The first call may still reach the processor. Decide did_not_happen after ${new Date(from).toISOString()}.`,
   );
 }
 

@@ -12,6 +12,12 @@ export function isPastSendDeadline(input: OperationInput, now: Date): boolean {
   return now.getTime() - Date.parse(input.acceptedAt) > sendDeadlineMilliseconds;
 }
 
+/**
+ * A call that was sent right before the send deadline has reached the processor by then, or never will: its own time limit
+ * is a few seconds. Counted from acceptance.
+ */
+export const defaultDecisionWaitMilliseconds = sendDeadlineMilliseconds + 30_000;
+
 /** Ten minutes: for so long the processor may show an effect late that it made before an error which it has stored. */
 export const defaultStoredErrorMilliseconds = 600_000;
 

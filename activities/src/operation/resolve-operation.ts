@@ -3,6 +3,7 @@ import { freeLostKey, type NextProcessorKey } from '@landed/prisma/write/operati
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
 import {
+  checkDecisionTime,
   checkEnded,
   checkResolution,
   needsTheProcessor,
@@ -69,6 +70,7 @@ async function decide<T extends OperationTypes>(
     case 'held': {
       const found = await run.definition.read(run, rows.held);
       const evidence = checkResolution(decision, statedBy(run, found, 'held'));
+      if (!isFact(found)) requireDecisionTime(run, decision);
       const fact = isFact(found) ? found : run.definition.decided(decision, { decided: 'by an operator' });
       return { evidence, takeEffect: () => saveFact(run, rows.held, fact) };
     }
@@ -89,7 +91,16 @@ async function decideLost<T extends OperationTypes>(run: Run<T>, decision: Manua
   if (stated === 'silent' && (found.kind !== 'absent' || decision === 'happened')) throw needsTheProcessor();
   const evidence = checkResolution(decision, stated);
   if (isFact(found) && stated === 'happened') return { evidence, takeEffect: () => restore(run, found) };
-  return { evidence, takeEffect: () => freeKey(run, stated === 'silent' ? 'same' : 'next') };
+  if (stated === 'silent') return { evidence, takeEffect: () => freeKey(run, 'same') };
+  if (!isFact(found)) requireDecisionTime(run, decision);
+  return { evidence, takeEffect: () => freeKey(run, 'next') };
+}
+
+function requireDecisionTime<T extends OperationTypes>(
+  { dependencies, input, found }: Run<T>,
+  decision: ManualOutcome,
+) {
+  checkDecisionTime(decision, input, found.now, dependencies.decisionWaitMilliseconds);
 }
 
 async function restore<T extends OperationTypes>(run: Run<T>, fact: T['fact']): Promise<OperationOutcome> {

@@ -19,6 +19,11 @@ export interface PaymentDependencies {
    * then did the operation not happen. Absent: `defaultStoredErrorMilliseconds`.
    */
   readonly storedErrorMilliseconds?: number;
+  /**
+   * For this long after acceptance, an operator cannot decide that an operation did not happen: its first call may still
+   * be sent. Absent: `defaultDecisionWaitMilliseconds`.
+   */
+  readonly decisionWaitMilliseconds?: number;
   /** Called and awaited after each step. Only tests set it, to end a process at a known step. */
   readonly reached?: (kind: OperationKind, step: OperationStep) => Promise<void>;
 }

@@ -48,6 +48,8 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     WORKERS_TAKE_OVER: 'true',
     // The sandbox pays out at once.
     SETTLEMENT_DELAY_DAYS: '0',
+    // A rehearsal of manual review is decided within seconds.
+    DECISION_WAIT_SECONDS: '0',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

@@ -137,6 +137,10 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
         reconcile: 'retryable internal_error → made',
       },
     },
+    // The decision is rejected, and the run makes the effect.
+    'is decided while its first call may be sent': {
+      prepared: { first: 'completed', submit: 'completed → made' },
+    },
     'is paused past its send deadline': {
       loaded: { first: 'not prepared', ...nothing, submit: 'not prepared → free' },
       prepared: { ...unknown, ...prepared },

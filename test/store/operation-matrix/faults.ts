@@ -102,12 +102,20 @@ export const faults = {
   'is superseded by a later attempt': {
     steps: ['loaded', 'prepared'],
     async at(trial, step) {
-      // An operator decides after the send deadline. A run that went on before it would send a second effect.
       if (step === 'prepared') trial.pause(pastSendDeadline);
       const other = trial.elsewhere();
       await other.decide('did_not_happen');
       if (!(await other.becomeNextAttempt())) throw new Error('The key is not free.');
       await other.toEnd(await other.submit());
+    },
+  },
+  'is decided while its first call may be sent': {
+    steps: atTheCall,
+    async at(trial) {
+      const other = trial.elsewhere();
+      await other.decideAtOnce('did_not_happen');
+      // A decision that freed the key would let the next attempt make a second effect.
+      if (await other.becomeNextAttempt()) await other.toEnd(await other.submit());
     },
   },
   'is paused past its send deadline': {

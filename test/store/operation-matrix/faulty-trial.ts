@@ -20,6 +20,7 @@ export interface FaultyTrial {
   elsewhere(): FaultyTrial;
   submit(): Promise<Result>;
   decide(outcome: ManualOutcome): Promise<Result>;
+  decideAtOnce(outcome: ManualOutcome): Promise<Result>;
   requireReview(): Promise<void>;
   respondWithoutOutcome(): Promise<void>;
   toEnd(result: Result): Promise<void>;

@@ -1,3 +1,4 @@
+import { defaultDecisionWaitMilliseconds } from '@landed/activities/operation/deadlines';
 import type { OperationOutcome } from '@landed/activities/operation/types';
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
 import type { ManualOutcome, OperationInput, OperationMemory } from '@landed/contracts/operation/types';
@@ -106,8 +107,13 @@ export class Trial<Input extends OperationInput> implements FaultyTrial {
     return this.#remembered(() => this.#healthy.reconcile(this.#input, this.#memory), false);
   }
 
-  /** An operator decides about an operation that waits for that. */
-  async decide(outcome: ManualOutcome): Promise<Result> {
+  /** An operator decides about an operation that waits for that, as soon as that is possible. */
+  decide(outcome: ManualOutcome): Promise<Result> {
+    if (outcome === 'did_not_happen') this.pass(defaultDecisionWaitMilliseconds);
+    return this.decideAtOnce(outcome);
+  }
+
+  async decideAtOnce(outcome: ManualOutcome): Promise<Result> {
     await this.requireReview();
     const resolution = { outcome, actor: 'ada@example.com', ticket: 'OPS-1', note: 'Asked the processor.' };
     return this.#remembered(async () => (await this.#healthy.resolve(this.#input, resolution)).outcome, false);

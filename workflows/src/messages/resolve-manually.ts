@@ -11,6 +11,7 @@ export interface ResolvedManually {
  * operation does not need a decision or another decision is being checked, with `malformed_resolution` when a field is
  * missing or too long, with `processor_payment_mismatch` when `processorPayment` is not the payment of the operation,
  * with `contradicts_known_fact` when the processor states the opposite, with `processor_silent` when the decision needs the
- * processor, and `quote_lost` when the price of a lost charge is gone. Nothing changes then.
+ * processor, with `quote_lost` when the price of a lost charge is gone, and with `too_early` for
+ * `did_not_happen` while the first call may still be sent. Nothing changes then.
  */
 export const resolveManually = defineUpdate<ResolvedManually, [ManualResolution]>('resolveManually');
