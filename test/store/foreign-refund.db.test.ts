@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund, RefundFact } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
+import { createRefundReadActivities } from '@landed/activities/refund/read-activities';
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -111,7 +112,11 @@ describe('a refund made directly at the processor', () => {
       foreign: [foreignRefund(13_540)],
       decides: [refundFacts.rejected],
     });
-    await submitOperation(refundOperation, dependencies, newRefundInput(payment));
+    const outcome = await submitOperation(refundOperation, dependencies, newRefundInput(payment));
+    expect(outcome).toMatchObject({ kind: 'retryable', readsRefunds: true });
+    const { recordForeignRefunds } = createRefundReadActivities(dependencies);
+    expect(await recordForeignRefunds(payment)).toHaveLength(1);
+    expect(await recordForeignRefunds(payment)).toEqual([]);
     const { payment: amounts, refunds } = await stored();
     expect(amounts).toEqual({ refunded: 13_540, reserved: 0 });
     expect(new Set(refunds.map(([status, , amount]) => `${status} ${amount}`))).toEqual(

@@ -90,6 +90,7 @@ describe('reconcileRefund', () => {
       kind: 'retryable',
       code: 'provider_error',
       summary: 'Saved: the refund is `failed`.',
+      readsRefunds: true,
     });
     expect([await sums(), await refunds(), await keyState(), given()]).toEqual([
       nothing,

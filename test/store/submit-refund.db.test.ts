@@ -134,6 +134,7 @@ describe('submitRefund', () => {
     expect(await submit()).toEqual({
       ...rejected,
       summary: 'Saved: the refund is `failed`.',
+      readsRefunds: true,
       skipsNotification: true,
     });
     const failed = ['failed', 'processing_error', ...share, 0];
@@ -177,6 +178,7 @@ describe('submitRefund', () => {
         'failed',
         'Rejected: too little of this payment is left at the processor. It was probably refunded there directly.',
       ),
+      readsRefunds: true,
       skipsNotification: true,
     });
     expect(await keyState()).toEqual({
@@ -201,7 +203,7 @@ describe('submitRefund', () => {
     await submit();
     await reconcile();
     expect(await rows()).toEqual(once);
-    expect(calls).toEqual([`refund ${key}`, 'list']);
+    expect(calls).toEqual([`refund ${key}`]);
   });
 
   it('stores nothing for a refund whose payment is being captured, and makes it after the capture', async () => {

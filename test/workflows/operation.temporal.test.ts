@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { fails, inTurn, resultLater, startStubWorkers } from '../setup/stub-workers.js';
 import {
@@ -204,5 +205,32 @@ describe.concurrent('a submission of evidence', () => {
     const { searchAttributes } = await handle.describe();
     expect(searchAttributes).toMatchObject({ OpState: ['completed'], AmountMinor: [5_400] });
     expect(searchAttributes['PaymentStatus']).toBeUndefined();
+  });
+});
+
+describe.concurrent('a refund that the processor rejects', () => {
+  const input = { ...checkoutInput(), refundId: 'r', entity: 'us' };
+  const rejected = { ...nothingDone, summary: 'Rejected.', readsRefunds: true, skipsNotification: true };
+
+  it('a rejected refund has those that were made there recorded after its response, and notifies of each', async () => {
+    const { handle, calls, updated } = await submit(
+      workers,
+      { submitRefund: () => rejected, recordForeignRefunds: () => ['one', 'two'] },
+      { type: 'refundPayment', input },
+    );
+    expect([await updated, await handle.result()]).toEqual([nothingDone, nothingDone]);
+    expect(calls).toEqual(['submitRefund', 'recordForeignRefunds', 'sendFirstAttempts', 'sendFirstAttempts']);
+  });
+
+  it('a rejected refund ends with its outcome when those cannot be recorded now', async () => {
+    const { handle } = await submit(
+      workers,
+      {
+        submitRefund: () => rejected,
+        recordForeignRefunds: inTurn(ApplicationFailure.nonRetryable('The stub fails for good.')),
+      },
+      { type: 'refundPayment', input },
+    );
+    expect(await handle.result()).toEqual(nothingDone);
   });
 });

@@ -1,9 +1,13 @@
 import type { createRefundActivities } from '@landed/activities/refund/activities';
+import type { createRefundReadActivities } from '@landed/activities/refund/read-activities';
+import type { Entity } from '@landed/contracts/entity/entity';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { log, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import { ensurePaymentLifecycle } from './related-workflows.js';
+import { processorTaskQueue } from './task-queues.js';
+import { notifyMerchant } from './webhook/notify-merchant.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
@@ -24,7 +28,8 @@ const { submitRefund } = proxyLocalActivities<Activities>({
  * 1. `submitRefund`: reserve the amount, refund at the processor and save, inline.
  * 2. `reconcileRefund` on the acquirer's task queue while the outcome is unknown; `pending` is returned after 20 s.
  * 3. `paymentLifecycle` for a refund that is pending at the processor.
- * 4. The first webhook attempts.
+ * 4. `recordForeignRefunds` for a refund that the processor rejected: usually one was made there directly.
+ * 5. The first webhook attempts.
  * Undone on failure: the reservation, when the processor rejects the refund or the refund fails.
  * Ends in: a stored response (a refund in any status, or an API error), or nothing given back.
  * Recorded histories: `test/replay/histories/refund-*.json`.
@@ -40,9 +45,27 @@ export function refundPayment(input: RefundInput): Promise<OperationCompleted> {
     reconcile: (options, memory) => proxyActivities<Activities>(options).reconcileRefund(input, memory),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),
     afterResponse: async (outcome) => {
-      if (entity !== null && outcome.kind === 'completed' && outcome.needsLifecycle) {
+      if (entity === null) return;
+      if (outcome.kind === 'completed' && outcome.needsLifecycle) {
         await ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
       }
+      if ('readsRefunds' in outcome) await recordForeign(input, entity);
     },
   });
+}
+
+/** Never fails: what is not recorded now is recorded after the processor's event, or by the daily read. */
+async function recordForeign({ rail, merchantId, paymentIntentId }: RefundInput, entity: Entity): Promise<void> {
+  const { recordForeignRefunds } = proxyActivities<ReturnType<typeof createRefundReadActivities>>({
+    taskQueue: processorTaskQueue(entity),
+    startToCloseTimeout: '10s',
+    scheduleToCloseTimeout: '30s',
+    summary: `Record refunds that were made at the ${entity} acquirer`,
+  });
+  try {
+    const recorded = await recordForeignRefunds({ rail, merchantId, paymentIntentId });
+    for (const resourceId of recorded) await notifyMerchant({ rail, merchantId, resourceId });
+  } catch (error) {
+    log.warn('Refunds that were made at the processor are left to the daily read.', { error: String(error) });
+  }
 }

@@ -24,6 +24,14 @@ interface MayNotify {
   readonly skipsNotification?: true;
 }
 
+interface MayBeRejected {
+  /**
+   * The processor rejected a refund: usually one was made there directly. The workflow of the refund reads those of the
+   * payment.
+   */
+  readonly readsRefunds?: true;
+}
+
 /**
  * How far an operation got.
  *
@@ -34,23 +42,25 @@ interface MayNotify {
  *   decide, and the key is never free before that. `stated` is the kind of the processor's fact, if it stated one.
  */
 export type OperationOutcome =
-  | (MayNotify & {
-      readonly kind: 'completed';
-      readonly summary: string;
-      /** Absent when an earlier run stored the response. */
-      readonly result?: OperationResult;
-      /**
-       * The payment has a deadline now, or its refund is pending: it needs a `paymentLifecycle` workflow. Of evidence: the
-       * dispute has moved on at the processor, and its lifecycle must read it.
-       */
-      readonly needsLifecycle?: true;
-    })
-  | (MayNotify & {
-      readonly kind: 'retryable';
-      readonly code: RetryableCode;
-      /** The reason, when operators should know more than that nothing was done. */
-      readonly summary?: string;
-    })
+  | (MayNotify &
+      MayBeRejected & {
+        readonly kind: 'completed';
+        readonly summary: string;
+        /** Absent when an earlier run stored the response. */
+        readonly result?: OperationResult;
+        /**
+         * The payment has a deadline now, or its refund is pending: it needs a `paymentLifecycle` workflow. Of evidence: the
+         * dispute has moved on at the processor, and its lifecycle must read it.
+         */
+        readonly needsLifecycle?: true;
+      })
+  | (MayNotify &
+      MayBeRejected & {
+        readonly kind: 'retryable';
+        readonly code: RetryableCode;
+        /** The reason, when operators should know more than that nothing was done. */
+        readonly summary?: string;
+      })
   | { readonly kind: 'unknown'; readonly isPrepared?: false }
   | NeedsReview;
 

@@ -4,7 +4,6 @@ import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import { refundResult } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
-import { adoptRefunds } from './adopt-refunds.js';
 import { finishRefundFact, RefundLost } from './finish-refund-fact.js';
 import type { HeldRefund, KnownRefundFact, RefundRun } from './held-refund.js';
 
@@ -32,13 +31,10 @@ export async function saveRefundFact(
   if (refund === null) return null;
   const summary = summaryOf(refund, fact);
   if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund) };
-  // The usual cause is a refund made directly at the processor: it is recorded at once. When that fails, the processor's
-  // event or the daily read records it.
-  await adoptRefunds(dependencies, input).catch(() => undefined);
   const isEnded = await isCompleted(database, { rail, merchantId, keyHash: idempotency.keyHash }, idempotency.attempt);
   return isEnded
-    ? { kind: 'completed', summary, result: refundResult(refund) }
-    : { kind: 'retryable', code: 'provider_error', summary };
+    ? { kind: 'completed', summary, result: refundResult(refund), readsRefunds: true }
+    : { kind: 'retryable', code: 'provider_error', summary, readsRefunds: true };
 }
 
 function nullIfLost(error: unknown): null {
