@@ -3,7 +3,7 @@ import type { CancelInput } from '@landed/contracts/cancel/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { endPaymentLifecycle } from './related-workflows.js';
+import { endPaymentLifecycle } from './payment-lifecycle/end-lifecycle.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 

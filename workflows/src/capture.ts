@@ -3,7 +3,7 @@ import type { CaptureInput } from '@landed/contracts/capture/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { endPaymentLifecycle } from './related-workflows.js';
+import { endPaymentLifecycle } from './payment-lifecycle/end-lifecycle.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 

@@ -1,5 +1,7 @@
 import type { ApiError } from '../errors/api-error.js';
-import { refundWindowDays } from './status.js';
+
+/** How long after its capture a payment can be refunded. */
+export const refundWindowDays = 180;
 
 /** The amounts that decide whether a refund is allowed; minor units of the payment's currency. */
 export interface RefundablePayment {

@@ -32,6 +32,3 @@ export type RefundFailureReason = (typeof refundFailureReasons)[number];
 /** Why the processor will never refund a payment: `details.reason` of `refund_not_allowed`. */
 export const refundNeverReasons = ['refunded_at_processor', 'disputed', 'not_refundable_at_processor'] as const;
 export type RefundNeverReason = (typeof refundNeverReasons)[number];
-
-/** How long after its capture a payment can be refunded. */
-export const refundWindowDays = 180;

@@ -4,7 +4,8 @@ import { amountField, currencyField, recordCurrencyField, responseAmountField } 
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
 import { text } from '../text/wire.js';
-import { refundFailureReasons, refundReasons, refundSources, refundStatuses, refundWindowDays } from './status.js';
+import { refundWindowDays } from './rules.js';
+import { refundFailureReasons, refundReasons, refundSources, refundStatuses } from './status.js';
 
 /** `POST /v1/refund`. Without an amount it refunds everything that can still be refunded. */
 export const refundSchema = z
