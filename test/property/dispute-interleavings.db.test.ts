@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund, Processor } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
@@ -51,7 +52,12 @@ async function randomPayment() {
   const foreign: ForeignRefund[] = [];
   const fake = fakeRefundProcessor({ foreign });
   const processor: Partial<Processor> = fake.processor;
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => fake.processor,
+  };
   const refunds: { id: RefundId; key: string }[] = [];
   const disputes: ReturnType<typeof disputeOf>[] = [];
   const amount = () => 1 + below(breakdown.total);

@@ -1,4 +1,5 @@
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
 import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
@@ -42,7 +43,13 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const dependencies = () => ({ database: fresh.database, keyring, processorOf, taxPlaceOf: builtInTaxPlaceOf });
+const dependencies = () => ({
+  database: fresh.database,
+  keyring,
+  fitDisputes: fitPaymentDisputes,
+  processorOf,
+  taxPlaceOf: builtInTaxPlaceOf,
+});
 const fraud = { scorer: null, budgetMilliseconds: 1 };
 
 async function charged(changes: Partial<CheckoutInput['body']> = {}) {

@@ -1,5 +1,6 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { processorKey } from '@landed/activities/operation/processor-key';
@@ -49,6 +50,7 @@ afterAll(() => fresh.drop());
 const dependencies = () => ({
   database: fresh.database,
   keyring,
+  fitDisputes: fitPaymentDisputes,
   processorOf: () => failingProcessor,
   taxPlaceOf: builtInTaxPlaceOf,
 });

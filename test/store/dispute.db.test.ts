@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { disputeWaitOf } from '@landed/activities/dispute/dispute-wait';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund } from '@landed/activities/processor/port';
@@ -43,7 +44,12 @@ const charged = {
 async function paid(behaviour: RefundBehaviour = {}) {
   const payment = await paidPayment(fresh.database, keyring);
   const fake = fakeRefundProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => fake.processor,
+  };
   return {
     ...fake,
     payment,

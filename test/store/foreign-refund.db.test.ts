@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ForeignRefund, RefundFact } from '@landed/activities/processor/port';
 import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
@@ -31,7 +32,12 @@ function foreignRefund(amount: number, kind: 'succeeded' | 'pending' = 'succeede
 async function paid(behaviour: RefundBehaviour) {
   const payment = await paidPayment(fresh.database, keyring);
   const fake = fakeRefundProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => fake.processor,
+  };
   return {
     ...fake,
     payment,

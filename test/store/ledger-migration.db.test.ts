@@ -143,7 +143,7 @@ async function fillPayment(client: pg.Client): Promise<Expected & { readonly id:
   const terms = { feeBps: 500, feeFixed: 50, reserveBps: oneOf([0, 1_000]), taxRemittance };
   const isInPart = below(3) === 0;
   const captured = isInPart ? 50 + below(total - 49) : total;
-  const parts = capturedBreakdown(whole, captured);
+  const parts = capturedBreakdown({ breakdown: whole, amountCaptured: captured });
   const [id, operation, quote] = [randomUUID(), randomUUID(), randomUUID()];
 
   const fate = oneOf(['nothing', 'refund', 'refund', 'dispute', 'refund and dispute'] as const);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { type Database, openDatabase } from '@landed/prisma/database';
@@ -44,7 +45,7 @@ describe('the role of the product', () => {
     const capturedAt = new Date(Date.now() - 95 * 86_400_000).toISOString();
     const payment = await paidPayment(product, keyring, order, capturedAt, { country: 'US', state: 'NY' });
     const { processor } = fakeRefundProcessor({});
-    const dependencies = { database: product, keyring, processorOf: () => processor };
+    const dependencies = { database: product, keyring, fitDisputes: fitPaymentDisputes, processorOf: () => processor };
     expect(await submitOperation(refundOperation, dependencies, newRefundInput(payment))).toMatchObject({
       kind: 'completed',
     });

@@ -1,4 +1,5 @@
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
@@ -59,6 +60,7 @@ async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
 const dependenciesOf = (processor: Processor) => ({
   database: fresh.database,
   keyring,
+  fitDisputes: fitPaymentDisputes,
   processorOf: () => processor,
   taxPlaceOf: builtInTaxPlaceOf,
 });

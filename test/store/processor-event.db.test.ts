@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
@@ -26,7 +27,12 @@ async function heldRefund(behaviour: RefundBehaviour) {
   const { rail, merchantId, paymentIntentId } = await paidPayment(fresh.database, keyring);
   const input = newRefundInput({ rail, merchantId, paymentIntentId });
   const fake = fakeRefundProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => fake.processor,
+  };
   expect(await submitOperation(refundOperation, dependencies, input)).toEqual({ kind: 'unknown' });
   const { rows } = await fresh.database.pool.query<{ entity: ProcessorEventInput['entity'] }>(
     'SELECT entity::text FROM payment_intent WHERE id = $1',

@@ -1,3 +1,4 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
@@ -36,6 +37,7 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
   const dependencies = {
     database: fresh.database,
     keyring,
+    fitDisputes: fitPaymentDisputes,
     processorOf: () => fake.processor,
     decisionWaitMilliseconds: 0,
   };
@@ -127,7 +129,12 @@ describe('refreshRefund after an event', () => {
   it('returns unknown for a refund that does not exist', async () => {
     const { input } = await withUnknownOutcome();
     const { processor } = fakeRefundProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      fitDisputes: fitPaymentDisputes,
+      processorOf: () => processor,
+    };
     expect(await refreshRefund(dependencies, newRefundInput(input))).toBe('unknown');
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -29,7 +30,12 @@ async function refundIn(status: RefundStatus) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
   const { processor } = fakeRefundProcessor({ decides: [decisions[status]] });
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => processor,
+  };
   await submitOperation(refundOperation, dependencies, input);
   await reconcileOperation(refundOperation, dependencies, input);
   return input;

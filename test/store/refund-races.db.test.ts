@@ -1,7 +1,8 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { processorKey } from '@landed/activities/operation/processor-key';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
-import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import type { Processor } from '@landed/activities/processor/port';
+import type { RefundDependencies } from '@landed/activities/refund/dependencies';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { newRefund } from '@landed/activities/refund/refund-request';
@@ -31,9 +32,10 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-const acting = (database: Database, processor: Processor): PaymentDependencies => ({
+const acting = (database: Database, processor: Processor): RefundDependencies => ({
   database,
   keyring,
+  fitDisputes: fitPaymentDisputes,
   processorOf: () => processor,
 });
 

@@ -1,3 +1,4 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
@@ -77,7 +78,12 @@ async function randomBooks(): Promise<void> {
     const payment = await paidPayment(database, keyring, breakdown, new Date().toISOString(), jurisdiction);
     for (const [refund, share] of refunds.entries()) {
       const decides = [refundFails && refund === 0 ? refundFacts.failed : refundFacts.succeeded];
-      const dependencies = { database, keyring, processorOf: () => fakeRefundProcessor({ decides }).processor };
+      const dependencies = {
+        database,
+        keyring,
+        fitDisputes: fitPaymentDisputes,
+        processorOf: () => fakeRefundProcessor({ decides }).processor,
+      };
       const amount = Math.max(1, Math.floor((total * share) / 1_000));
       await submitOperation(refundOperation, dependencies, newRefundInput(payment, { amount }));
     }

@@ -1,3 +1,4 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -60,7 +61,12 @@ async function releaseJournals({ paymentIntentId }: PaidPayment) {
 async function paid(capturedDaysAgo: number) {
   const payment = await paidPayment(fresh.database, keyring, order, daysAgo(capturedDaysAgo));
   const fake = fakeRefundProcessor({});
-  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => fake.processor,
+  };
   return {
     payment,
     refund: async (amount: number | null) => {

@@ -1,3 +1,4 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { resolveOperation } from '@landed/activities/operation/resolve-operation';
@@ -37,7 +38,12 @@ async function lostRefund(behaviour: RefundBehaviour = {}, changes: Partial<Refu
       return fake.processor.findRefund(request);
     },
   };
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => processor,
+  };
   const { rail, merchantId, idempotency } = input;
   return {
     ...fake,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refreshPayment } from '@landed/activities/payment-intent/refresh-payment';
 import type { ForeignRefund, PaymentFact } from '@landed/activities/processor/port';
@@ -54,7 +55,12 @@ describe('a payment whose amount at the processor differs', () => {
   async function read(reads: readonly PaymentFact[]) {
     const payment = await newAuthorization(fresh.database, keyring);
     const { processor } = fakeAuthorizationProcessor({ reads });
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      fitDisputes: fitPaymentDisputes,
+      processorOf: () => processor,
+    };
     return { payment, refresh: () => refreshPayment(dependencies, payment, { end: null, voidKey: 'k' }), dependencies };
   }
 
@@ -81,7 +87,12 @@ describe('a payment whose amount at the processor differs', () => {
 async function refunding(behaviour: RefundBehaviour) {
   const payment = await paidPayment(fresh.database, keyring);
   const { processor, becomes } = fakeRefundProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => processor,
+  };
   return { payment, becomes, dependencies, input: newRefundInput(payment) };
 }
 
@@ -133,7 +144,11 @@ describe('refunds that took more at the processor than our record says', () => {
 describe('an event that is given up', () => {
   const giveUp = async (payment: PaidPayment, changes: Partial<ProcessorEventInput>) => {
     const processorOf = () => fakeRefundProcessor().processor;
-    const activities = createProcessorEventActivities({ database: fresh.database, keyring, processorOf });
+    const activities = createProcessorEventActivities({
+      database: fresh.database,
+      keyring,
+      processorOf,
+    });
     await activities.saveProcessorEventOutcome(eventOf(changes), payment, 'unknown');
     return casesOf(payment);
   };

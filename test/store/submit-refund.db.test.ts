@@ -1,4 +1,5 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
@@ -34,7 +35,13 @@ async function newCase(behaviour: RefundBehaviour = {}, reached?: PaymentDepende
   const input = newRefundInput(payment);
   const { processor, calls, becomes } = fakeRefundProcessor(behaviour);
   const hooks = reached === undefined ? {} : { reached };
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor, ...hooks };
+  const dependencies = {
+    database: fresh.database,
+    keyring,
+    fitDisputes: fitPaymentDisputes,
+    processorOf: () => processor,
+    ...hooks,
+  };
   return {
     input,
     calls,
@@ -210,12 +217,22 @@ describe('submitRefund', () => {
     const authorization = await newAuthorization(fresh.database, keyring);
     const capture = newCaptureOrVoid(authorization);
     const account = fakeAuthorizationProcessor({ fates: ['response_lost'] });
-    const capturing = { database: fresh.database, keyring, processorOf: () => account.processor };
+    const capturing = {
+      database: fresh.database,
+      keyring,
+      fitDisputes: fitPaymentDisputes,
+      processorOf: () => account.processor,
+    };
     expect(await submitOperation(captureAuthorization, capturing, capture)).toEqual({ kind: 'unknown' });
 
     const input = newRefundInput(authorization, { entity: 'us', amount: 1_000 });
     const { processor, calls } = fakeRefundProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      fitDisputes: fitPaymentDisputes,
+      processorOf: () => processor,
+    };
     expect(await submitOperation(refundOperation, dependencies, input)).toEqual({
       kind: 'retryable',
       code: 'idempotency_in_progress',
@@ -239,7 +256,12 @@ describe('submitRefund', () => {
     await prepareCheckout(fresh.database, keyring, preparationOf(checkout));
     const input = newRefundInput(checkout, { entity: 'us', amount: 1_000 });
     const { processor, calls } = fakeRefundProcessor();
-    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const dependencies = {
+      database: fresh.database,
+      keyring,
+      fitDisputes: fitPaymentDisputes,
+      processorOf: () => processor,
+    };
     expect(await submitOperation(refundOperation, dependencies, input)).toEqual({
       kind: 'retryable',
       code: 'charge_in_progress',

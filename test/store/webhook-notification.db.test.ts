@@ -1,5 +1,6 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { Processor } from '@landed/activities/processor/port';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
@@ -76,6 +77,7 @@ const rejections = {
 const dependencies = () => ({
   database: fresh.database,
   keyring,
+  fitDisputes: fitPaymentDisputes,
   processorOf: () => processor,
   taxPlaceOf: builtInTaxPlaceOf,
 });

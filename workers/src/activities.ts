@@ -6,6 +6,7 @@ import { createCheckoutActivities } from '@landed/activities/checkout/activities
 import { createClassificationActivities } from '@landed/activities/classification/activities';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { createDisputeActivities } from '@landed/activities/dispute/activities';
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { createDisputeEvidenceActivities } from '@landed/activities/dispute-evidence/activities';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
@@ -117,7 +118,7 @@ function paymentActivities(
     }),
     createCaptureActivities(payments),
     createCancelActivities(payments),
-    createRefundActivities(payments),
+    createRefundActivities({ ...payments, fitDisputes: fitPaymentDisputes }),
     createRefundReadActivities(payments),
     createDisputeEvidenceActivities(payments),
     createDisputeActivities(payments),

@@ -2,13 +2,13 @@ import type { Keyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
 import { disputePostings } from '@landed/contracts/ledger/dispute-postings';
 import { fitDisputes, type TakingDispute } from '@landed/contracts/ledger/fit-disputes';
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import type { Database } from '@landed/prisma/database';
 import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { loadTakingDisputes } from '@landed/prisma/read/dispute/load-taking-disputes';
 import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { saveDispute } from '@landed/prisma/write/dispute/save-dispute';
-import { capturedParts } from '../refund/captured-parts.js';
 
 /**
  * Splits the chargebacks of a payment again where a refund or another dispute has changed what is left for them, and
@@ -25,7 +25,7 @@ export async function fitPaymentDisputes(
   const { payment } = await loadPayment(database, keyring, ref);
   const refunds = await loadPaymentRefunds(database, ref);
   if (payment === null || refunds === null) throw new Error('The disputed payment has no row.');
-  const changed = fitDisputes(capturedParts(payment), payment.terms, refunds.refundsAlone, disputes);
+  const changed = fitDisputes(capturedBreakdown(payment.intent), payment.terms, refunds.refundsAlone, disputes);
   const { rail, merchantId } = ref;
   // Changes that put money back into the reserve come first, because a release before them could exceed what is held.
   const released = new Map<string, number>(disputes.map(({ id, taken }) => [id, taken.reserveReleased]));

@@ -9,7 +9,8 @@ import {
   nothingTaken,
   takeDispute,
 } from '@landed/contracts/ledger/dispute-postings';
-import { plusTaken } from '@landed/contracts/ledger/fit-disputes';
+import { plusTaken } from '@landed/contracts/ledger/taken-before';
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { Database } from '@landed/prisma/database';
 import { loadDispute, type StoredDispute } from '@landed/prisma/read/dispute/load-dispute';
@@ -20,7 +21,6 @@ import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/ref
 import { insertDisputeEvent } from '@landed/prisma/write/dispute/insert-dispute-event';
 import { saveDispute } from '@landed/prisma/write/dispute/save-dispute';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
-import { capturedParts } from '../refund/captured-parts.js';
 import { fitPaymentDisputes } from './fit-payment-disputes.js';
 
 /** A statement of the processor, and the record as it was before the processor was read. */
@@ -119,7 +119,7 @@ async function takenAfter(
   if (stored !== null && isSplitKept(stored.dispute, dispute)) return before;
   const others = (await loadTakingDisputes(database, ref)).filter(({ id }) => id !== disputeId);
   const given = others.reduce((sum, { taken }) => plusTaken(sum, taken), refunds.refundsAlone);
-  return takeDispute(capturedParts(payment), payment.terms, dispute.amount, given);
+  return takeDispute(capturedBreakdown(payment.intent), payment.terms, dispute.amount, given);
 }
 
 function isSplitKept(before: Dispute, after: Dispute): boolean {

@@ -78,7 +78,7 @@ function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string
 function capturedPayment(stored: StoredPayment, inPart: number | null, at: string): PaymentChange {
   const change = paid(stored, { status: 'captured' }, 'payment_intent.captured', at);
   if (inPart === null) return change;
-  const postings = chargePostings(capturedBreakdown(stored.intent.breakdown, inPart), stored.terms);
+  const postings = chargePostings(capturedBreakdown({ ...stored.intent, amountCaptured: inPart }), stored.terms);
   return {
     ...change,
     intent: { ...change.intent, amountCaptured: inPart },

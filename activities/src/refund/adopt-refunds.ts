@@ -1,3 +1,4 @@
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
@@ -16,7 +17,6 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { derivedId } from '../processor/derived-id.js';
 import type { ForeignRefund } from '../processor/port.js';
-import { capturedParts } from './captured-parts.js';
 import { finishRefundFact } from './finish-refund-fact.js';
 
 /** Other refunds of the payment may change between the load and the insert. Then both run again, this often. */
@@ -96,7 +96,9 @@ async function adopt(
   const found = await loadRefund(database, keyring, { rail, merchantId, refundId });
   if (found === null) throw new Error('A recorded refund was not found.');
   const stated = { rail, merchantId, payment, found, fact, clock, operation: null };
-  return (await finishRefundFact(dependencies, stated)) !== null || isNew ? refundId : null;
+  return (await finishRefundFact({ ...dependencies, fitDisputes: fitPaymentDisputes }, stated)) !== null || isNew
+    ? refundId
+    : null;
 }
 
 /**
@@ -121,7 +123,7 @@ async function record(
       id: derivedId<'refund'>(`${account.rail}/${account.entity}/${processorRefund}`),
       livemode: rail === 'live',
       paymentIntentId,
-      breakdown: shareOf(capturedParts(payment), refunds, money.amount),
+      breakdown: shareOf(capturedBreakdown(payment.intent), refunds, money.amount),
       reason,
       status: 'pending',
       failureReason: null,

@@ -1,5 +1,6 @@
 import type { Posting } from '@landed/contracts/ledger/posting';
 import { refundPostings, reversed, splitRefund } from '@landed/contracts/ledger/refund-postings';
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import type { RefundFailureReason, RefundStatus } from '@landed/contracts/refund/status';
 import type { Refund } from '@landed/contracts/refund/types';
 import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
@@ -7,7 +8,6 @@ import type { PaymentRefunds } from '@landed/prisma/read/refund/load-payment-ref
 import { refundJournalKey, refundReversalKey } from '@landed/prisma/read/refund/load-refund-postings';
 import type { RefundSave } from '@landed/prisma/write/refund/save-refund';
 import type { RefundFact, RefundRejected } from '../processor/port.js';
-import { capturedParts } from './captured-parts.js';
 
 /** A fact that can end a refund. */
 export type FinalRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' | 'pending' }>;
@@ -45,7 +45,7 @@ function afterPending({ payment, refund, refunds }: RefundSituation, fact: Final
       const { terms } = payment;
       const { returned: refunded, reserveReleased, releasedWhenDue } = refunds;
       const earlier = { refunded, reserveReleased, releasedWhenDue };
-      const split = splitRefund(capturedParts(payment), terms, refund.breakdown, earlier);
+      const split = splitRefund(capturedBreakdown(payment.intent), terms, refund.breakdown, earlier);
       return {
         ...moved(refund, 'succeeded', null, at),
         reserveReleased: split.reserveReleased,

@@ -7,10 +7,9 @@ import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/l
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
-import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import type { DatabaseClock } from '../operation/database-clock.js';
-import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
+import type { RefundDependencies } from './dependencies.js';
 
 /** The database has lost the refund or its payment, which nothing ever deletes. */
 export class RefundLost extends Error {}
@@ -38,10 +37,7 @@ export interface StatedRefund {
  * row, where such refunds queue. A failed refund of a disputed payment is saved there too: its chargebacks may get the
  * part that it gives back.
  */
-export async function finishRefundFact(
-  dependencies: PaymentDependencies,
-  stated: StatedRefund,
-): Promise<Refund | null> {
+export async function finishRefundFact(dependencies: RefundDependencies, stated: StatedRefund): Promise<Refund | null> {
   const { rail, merchantId, found } = stated;
   const { paymentIntentId } = found.refund;
   const saved = await tryToSave(dependencies, stated, found.refund);
@@ -52,7 +48,7 @@ export async function finishRefundFact(
     if (now === null) throw new RefundLost('The refund has no row.');
     const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);
     if (behind !== null && behind !== 'changed_meanwhile') {
-      await fitPaymentDisputes({ database, keyring: dependencies.keyring }, payment, behind.updatedAt);
+      await dependencies.fitDisputes({ database, keyring: dependencies.keyring }, payment, behind.updatedAt);
     }
     return behind;
   });
@@ -61,7 +57,7 @@ export async function finishRefundFact(
 }
 
 async function tryToSave(
-  { database, keyring }: PaymentDependencies,
+  { database, keyring }: RefundDependencies,
   { rail, merchantId, payment, found, fact, clock, operation }: StatedRefund,
   refund: Refund,
   isLocked = false,

@@ -3,8 +3,8 @@ import type { LoadedPayment, StoredPayment } from '@landed/prisma/read/payment-i
 import type { PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import type { Run } from '../operation/definition.js';
-import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { RefundFact, RefundRejected, Unknown } from '../processor/port.js';
+import type { RefundDependencies } from './dependencies.js';
 
 /** A refund that may be made of what is left of its payment. */
 export interface Refundable {
@@ -24,7 +24,7 @@ export interface HeldRefund {
 export type KnownRefundFact = Exclude<RefundFact | RefundRejected, Unknown>;
 
 export interface RefundTypes {
-  readonly dependencies: PaymentDependencies;
+  readonly dependencies: RefundDependencies;
   readonly input: RefundInput;
   readonly found: LoadedPayment & {
     readonly refunds: PaymentRefunds | null;

@@ -2,6 +2,7 @@ import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { findRunningOperation } from '@landed/prisma/read/refund/find-running-operation';
 import { loadRefund, type RefundRef } from '@landed/prisma/read/refund/load-refund';
 import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-case';
+import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
@@ -53,7 +54,10 @@ export async function refreshRefund(
     case 'failed': {
       // The workflow of the operation may be lost, and nothing looks for it once the refund has ended.
       const operation = await findRunningOperation(database, ref);
-      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, clock, operation });
+      const saved = await finishRefundFact(
+        { ...dependencies, fitDisputes: fitPaymentDisputes },
+        { ...ref, payment, found, fact, clock, operation },
+      );
       return saved === null ? 'unchanged' : 'changed';
     }
   }

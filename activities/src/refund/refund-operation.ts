@@ -1,3 +1,4 @@
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import { amountRefundable, checkRefund } from '@landed/contracts/refund/rules';
@@ -12,10 +13,9 @@ import type { Checked, EndedRows, OperationDefinition, Rows, Stated } from '../o
 import { captureInFlight, chargeInFlight, refundResult, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
-import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor } from '../processor/port.js';
-import { capturedParts } from './captured-parts.js';
+import type { RefundDependencies } from './dependencies.js';
 import type { HeldRefund, Refundable, RefundRun, RefundTypes } from './held-refund.js';
 import { newRefund, refundRequest } from './refund-request.js';
 import { saveRefundFact } from './save-refund-fact.js';
@@ -59,7 +59,7 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   processorIdOf: ({ found }) => found.payment?.processorPayment ?? null,
 };
 
-async function load({ database, keyring }: PaymentDependencies, input: RefundInput): Promise<RefundTypes['found']> {
+async function load({ database, keyring }: RefundDependencies, input: RefundInput): Promise<RefundTypes['found']> {
   const [loaded, refunds] = await Promise.all([
     loadPayment(database, keyring, input, input.idempotency.keyHash),
     loadPaymentRefunds(database, input),
@@ -97,7 +97,7 @@ async function prepare(
 ): Promise<HeldRefund | null> {
   // Throws before anything is written, for a payment without its processor id.
   knownPayment(payment);
-  const share = allocateRefund(capturedParts(payment), refunds.given, amount);
+  const share = allocateRefund(capturedBreakdown(payment.intent), refunds.given, amount);
   const refund = newRefund(input, share, clock.now());
   const key = processorKey(input);
   const isPrepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey: key });

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { allocateRefund, nothingRefunded } from '../refund/allocate-refund.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import { disputeFeePostings, disputePostings, nothingTaken, takeDispute } from './dispute-postings.js';
-import { fitDisputes, plusTaken } from './fit-disputes.js';
+import { fitDisputes } from './fit-disputes.js';
 import { reversed } from './refund-postings.js';
+import { plusTaken } from './taken-before.js';
 
 const payment: AmountBreakdown = {
   subtotal: 10_000,

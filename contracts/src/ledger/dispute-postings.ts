@@ -3,7 +3,8 @@ import { allocateRefund, nothingRefunded, type RefundParts } from '../refund/all
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type ChargeTerms, withheldOf } from './charge-postings.js';
 import type { Posting } from './posting.js';
-import { type ReleasedReserve, reserveDue } from './refund-postings.js';
+import { reserveDue } from './refund-postings.js';
+import type { TakenBefore } from './taken-before.js';
 
 /** What a chargeback has taken, in minor units. */
 export interface DisputeTaken {
@@ -16,14 +17,6 @@ export interface DisputeTaken {
 }
 
 export const nothingTaken: DisputeTaken = { share: nothingRefunded, twice: 0, reserveReleased: 0 };
-
-/** What refunds and the other disputes of a payment have taken; minor units. */
-export interface TakenBefore extends ReleasedReserve {
-  /** Of each part: pending and succeeded refunds, and disputes. */
-  readonly given: RefundParts;
-  /** What the release of the reserve follows: succeeded refunds, and the shares of disputes. */
-  readonly returned: number;
-}
 
 /**
  * Splits a chargeback of `amount`. Its share is split like a refund of what is left of the payment. When a refund and a

@@ -1,7 +1,8 @@
 import { nothingRefunded, type RefundParts } from '../refund/allocate-refund.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import type { ChargeTerms } from './charge-postings.js';
-import { amountTaken, type DisputeTaken, type TakenBefore, takeDispute } from './dispute-postings.js';
+import { amountTaken, type DisputeTaken, takeDispute } from './dispute-postings.js';
+import { addParts, plusTaken, type TakenBefore } from './taken-before.js';
 
 /** A chargeback that is open or lost, and how its amount is split now. */
 export interface TakingDispute {
@@ -31,26 +32,6 @@ export function fitDisputes(
     if (!isEqual(taken, fitted)) changed.push({ id, taken: fitted });
   }
   return changed;
-}
-
-/** What is taken with one more dispute. */
-export function plusTaken(before: TakenBefore, { share, reserveReleased }: Omit<DisputeTaken, 'twice'>): TakenBefore {
-  return {
-    given: addParts(before.given, share),
-    returned: before.returned + share.total,
-    reserveReleased: before.reserveReleased + reserveReleased,
-    releasedWhenDue: before.releasedWhenDue,
-  };
-}
-
-export function addParts(a: RefundParts, b: RefundParts): RefundParts {
-  return {
-    subtotal: a.subtotal + b.subtotal,
-    shipping: a.shipping + b.shipping,
-    tax: a.tax + b.tax,
-    duty: a.duty + b.duty,
-    total: a.total + b.total,
-  };
 }
 
 const partNames = Object.keys(nothingRefunded) as (keyof RefundParts)[];

@@ -1,5 +1,4 @@
-import type { TakenBefore } from '@landed/contracts/ledger/dispute-postings';
-import { plusTaken } from '@landed/contracts/ledger/fit-disputes';
+import { plusTaken, type TakenBefore } from '@landed/contracts/ledger/taken-before';
 import type { RefundParts } from '@landed/contracts/refund/allocate-refund';
 import type { RefundablePayment } from '@landed/contracts/refund/rules';
 import type { Database } from '../../database.js';

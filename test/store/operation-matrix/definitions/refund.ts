@@ -1,3 +1,4 @@
+import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
 import { createRefundActivities } from '@landed/activities/refund/activities';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { refundIdOf } from '@landed/gateway/idempotency/derived-ids';
@@ -36,7 +37,10 @@ export const refund: Definition<RefundInput> = {
     },
   },
   activities(dependencies) {
-    const { submitRefund, reconcileRefund, resolveRefund } = createRefundActivities(dependencies);
+    const { submitRefund, reconcileRefund, resolveRefund } = createRefundActivities({
+      ...dependencies,
+      fitDisputes: fitPaymentDisputes,
+    });
     return { submit: submitRefund, reconcile: reconcileRefund, resolve: resolveRefund };
   },
   arrange: async (bench) => newRefund(await chargedPayment(bench, 'automatic')),
