@@ -17,6 +17,11 @@ export const contradictingWeightIssue = 'contradicting_weight';
 /** Grams in a litre: lighter than foam (0.01 g/ml) or heavier than osmium (22.6 g/ml) is a mistake. */
 const gramsPerLitre = { min: 10, max: 25_000 } as const;
 
+/** A value outside of its own limits has an issue already. */
+function isMeasure(value: number | null | undefined): value is number {
+  return typeof value === 'number' && value >= 1 && value <= measureMax;
+}
+
 /** Whether weight and volume can both be true. Compares integers without dividing. */
 function isPossibleDensity(grams: number, millilitres: number): boolean {
   const scaled = grams * 1_000;
@@ -80,7 +85,7 @@ const lineItemSchema = z.strictObject({
 /** A line of a tax quote. The HS code comes from classification and is required. */
 export const quoteLineItemSchema = lineItemSchema
   .superRefine(({ net_weight_grams: grams, volume_ml: millilitres }, context) => {
-    if (grams == null || millilitres == null || isPossibleDensity(grams, millilitres)) return;
+    if (!isMeasure(grams) || !isMeasure(millilitres) || isPossibleDensity(grams, millilitres)) return;
     context.addIssue({
       code: 'custom',
       path: ['net_weight_grams'],

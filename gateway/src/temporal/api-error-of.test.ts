@@ -13,6 +13,16 @@ describe('apiErrorOf', () => {
     expect(apiErrorOf(failed('country_not_supported', details))).toEqual({ code: 'country_not_supported', details });
   });
 
+  it('returns the message for the caller, which is the second detail', () => {
+    const details = { country: 'US', reason: 'restricted_product', lines: [0] };
+    const message = 'Goods of this HS code are not sold through this service.';
+    expect(apiErrorOf(failed('country_not_supported', details, message))).toEqual({
+      code: 'country_not_supported',
+      details,
+      message,
+    });
+  });
+
   it.each([[[]], [[{}]], [['text']], [[['list']]], [[null]]])(
     'drops details that are not a filled object: %j',
     (details) => {

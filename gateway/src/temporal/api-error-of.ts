@@ -5,14 +5,18 @@ import { ApplicationFailure } from '@temporalio/common';
 
 /**
  * The API error with which a workflow's update failed, or null for any other error. The failure's type is a code of the
- * error table, its first detail contains the details for the caller, and its message is for operators.
+ * error table, its first two details are the details and the message for the caller, and its message is for operators.
  */
 export function apiErrorOf(error: unknown): ApiError | null {
   if (!(error instanceof WorkflowUpdateFailedError) || !(error.cause instanceof ApplicationFailure)) return null;
   const { type, details } = error.cause;
   if (!isErrorCode(type)) return null;
-  const detail: unknown = details?.[0];
-  return isDetails(detail) ? { code: type, details: detail } : { code: type };
+  const [detail, message]: readonly unknown[] = details ?? [];
+  return {
+    code: type,
+    ...(isDetails(detail) ? { details: detail } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  };
 }
 
 function isDetails(value: unknown): value is Readonly<Record<string, unknown>> {
