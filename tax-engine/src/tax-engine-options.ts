@@ -7,11 +7,13 @@ export interface TaxEngineOptions {
   /** Folders with tables. Add your own folder for newer tables, above all for exchange rates. */
   readonly tableFolders?: readonly string[];
   readonly rateStrategy?: RateStrategy;
+  /** Reject (`range_too_wide`) where the rates below a code differ by more, in parts per million: 100,000 are 10 points. */
+  readonly dutyRangeMaxPpm?: number | null;
   /** Reject (`rate_unavailable`) where only the estimate for a chapter is on file. Recommended for live money. */
   readonly strictRates?: boolean;
   /**
-   * Use the suggested ad valorem rate where the duty depends on weight or volume, instead of rejecting
-   * (`specific_duty`).
+   * Use the published ad valorem rate, with a warning, where the duty depends on a weight or volume that the line does
+   * not have. Otherwise, such a line is rejected (`specific_duty`).
    */
   readonly specificDutyEquivalents?: boolean;
   /** Older exchange rates are stale. A quote that needs a stale rate is rejected (`exchange_rate_unavailable`). */
@@ -29,8 +31,9 @@ export type EngineSettings = Required<TaxEngineOptions>;
 export const defaultEngineSettings: EngineSettings = {
   tableFolders: [builtInTableFolder],
   rateStrategy: 'typical',
+  dutyRangeMaxPpm: null,
   strictRates: false,
-  specificDutyEquivalents: false,
+  specificDutyEquivalents: true,
   fxMaxAgeDays: 7,
   useStaleExchangeRates: false,
   failOnStale: false,

@@ -40,16 +40,23 @@ describe('the tax settings', () => {
     expect(readConfig({ ...needed, TAX_FAIL_ON_STALE: 'true' }).TAX_FAIL_ON_STALE).toBe(true);
   });
 
-  it('reads strict rates, rate strategy and duty equivalents, and rejects an unknown strategy', () => {
-    const changed = { TAX_STRICT_RATES: 'true', TAX_RATE_STRATEGY: 'max', TAX_SPECIFIC_DUTY_EQUIVALENTS: 'true' };
-    const settings = ({ TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_SPECIFIC_DUTY_EQUIVALENTS }: WorkersConfig) => [
-      TAX_STRICT_RATES,
-      TAX_RATE_STRATEGY,
-      TAX_SPECIFIC_DUTY_EQUIVALENTS,
-    ];
-    expect(settings(readConfig(needed))).toEqual([false, 'typical', false]);
-    expect(settings(readConfig({ ...needed, ...changed }))).toEqual([true, 'max', true]);
+  it('reads strict rates, rate strategy, range limit and duty equivalents, and rejects an unknown strategy', () => {
+    const settings = (env: NodeJS.ProcessEnv) => {
+      const config = readConfig({ ...needed, ...env });
+      const { TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_DUTY_RANGE_MAX_PPM, TAX_SPECIFIC_DUTY_EQUIVALENTS } = config;
+      return [TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_DUTY_RANGE_MAX_PPM, TAX_SPECIFIC_DUTY_EQUIVALENTS];
+    };
+    expect(settings({})).toEqual([false, 'typical', undefined, true]);
+    expect(
+      settings({
+        TAX_STRICT_RATES: 'true',
+        TAX_RATE_STRATEGY: 'max',
+        TAX_DUTY_RANGE_MAX_PPM: '100000',
+        TAX_SPECIFIC_DUTY_EQUIVALENTS: 'false',
+      }),
+    ).toEqual([true, 'max', 100_000, false]);
     expect(() => readConfig({ ...needed, TAX_RATE_STRATEGY: 'average' })).toThrow('TAX_RATE_STRATEGY: ');
+    expect(() => readConfig({ ...needed, TAX_DUTY_RANGE_MAX_PPM: '10 %' })).toThrow('TAX_DUTY_RANGE_MAX_PPM: ');
   });
 });
 

@@ -184,8 +184,10 @@ const environment = z
     TAX_STRICT_RATES: z.stringbool().default(false),
     /** Which rate applies when the national rates below an HS6 code differ. */
     TAX_RATE_STRATEGY: z.enum(['typical', 'max', 'min']).default('typical'),
-    /** Whether a percentage replaces a duty by weight or volume. By default such goods are rejected. */
-    TAX_SPECIFIC_DUTY_EQUIVALENTS: z.stringbool().default(false),
+    /** Whether a published percentage replaces a duty by a weight or volume that the line lacks; the quote warns of it. */
+    TAX_SPECIFIC_DUTY_EQUIVALENTS: z.stringbool().default(true),
+    /** Goods are rejected when the national rates below their code differ by more parts per million: 100000 is 10 points. */
+    TAX_DUTY_RANGE_MAX_PPM: z.coerce.number().int().min(0).optional(),
     /** Further folders of rate tables, separated by commas: newer rules, rates and exchange rates. Read again when a file changes. */
     TAX_PACK_FOLDERS: tableFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */

@@ -138,7 +138,7 @@ describe('the age of the tables', () => {
     expect(logged).toEqual([soon]);
     opened.refresh();
     expect(logged).toEqual([soon]);
-    today = '2026-12-10';
+    today = '2026-12-27';
     opened.refresh();
     opened.refresh();
     expect(logged.slice(1)).toEqual(
@@ -148,7 +148,7 @@ describe('the age of the tables', () => {
           { table: 'fx/reference@2026-10-30', until: '2026-12-09' },
           'a tax table is stale; live mode rejects it by default',
         ],
-        ['warn', { table: 'rules/US@2026-11-11.3', until: '2026-12-31' }, 'a tax table expires soon'],
+        ['warn', { table: 'rules/US@2026-11-11.4', until: '2027-02-25' }, 'a tax table expires soon'],
       ]),
     );
     expect(new Set(logged.map((line) => JSON.stringify(line))).size).toBe(logged.length);
@@ -160,7 +160,7 @@ describe('the age of the tables', () => {
     const metrics = await registry.metrics();
     const midnight = Date.parse('2026-11-07T00:00:00Z') / 1000;
     expect(metrics).toContain(`landed_tax_table_expiry_seconds{table="fx/reference@2026-10-30"} ${midnight}\n`);
-    expect(metrics).toContain('{table="rules/US@2026-11-11.3"} 1798761600\n');
+    expect(metrics).toContain(`{table="rules/US@2026-11-11.4"} ${Date.parse('2027-02-26T00:00:00Z') / 1000}\n`);
     expect(metrics).not.toContain('rules/JP');
   });
 });

@@ -89,6 +89,7 @@ function optionsOf(config: WorkersConfig, isStrict: boolean): TaxEngineOptions {
     tier2: config.TAX_TIER2 ?? false,
     strictRates: config.TAX_STRICT_RATES,
     rateStrategy: config.TAX_RATE_STRATEGY,
+    dutyRangeMaxPpm: config.TAX_DUTY_RANGE_MAX_PPM ?? null,
     specificDutyEquivalents: config.TAX_SPECIFIC_DUTY_EQUIVALENTS,
   };
 }

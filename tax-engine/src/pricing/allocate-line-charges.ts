@@ -1,6 +1,8 @@
 import { allocate } from '@landed/contracts/money/allocate';
 import { applyRate, type Ppm } from '@landed/contracts/money/rate';
 import type { ChargeComponent } from '@landed/contracts/tax-quote/types';
+import { excessOf, type Fraction, halfUp, isLess, splitByFraction, sumOf } from './fraction.js';
+import type { DutyTerm, MeasuredDuty } from './measured-duty.js';
 
 /** A rate with its name in the breakdown of a line. */
 export interface NamedRate {
@@ -13,10 +15,17 @@ export interface TaxRate extends NamedRate {
   readonly share?: { readonly taxed: number; readonly of: number };
 }
 
+/** A rate of a duty. `atLeast`: it is charged as far as it is more than the general duty. */
+export interface DutyRate extends NamedRate {
+  readonly atLeast?: true;
+}
+
 /** Duty of one line: rates on one base. Their sum is kept between two amounts in the charge currency. */
 export interface LineDuty {
   /** The general rate and its layers; empty where no duty is charged. */
-  readonly rates: readonly NamedRate[];
+  readonly rates: readonly DutyRate[];
+  /** The general duty where it is not a share of the value alone; the first of `rates` is then its name. */
+  readonly measured?: MeasuredDuty;
   readonly floor: number;
   /** Null: no upper bound. */
   readonly ceiling: number | null;
@@ -28,6 +37,8 @@ export interface ResolvedLine {
   readonly hs6: string;
   readonly amount: number;
   readonly duty: LineDuty;
+  /** The duties that other national lines below the same code have. */
+  readonly possible?: readonly LineDuty[];
   readonly taxRates: readonly TaxRate[];
   /** Whether the tax is also charged on the duty. */
   readonly dutyIsTaxed: boolean;
@@ -46,6 +57,8 @@ export interface LineCharges {
   readonly taxComponents: readonly ChargeComponent[];
   readonly duty: number;
   readonly dutyComponents: readonly ChargeComponent[];
+  /** The least and the most duty that the code of the line allows. */
+  readonly dutyRange: { readonly min: number; readonly max: number };
 }
 
 /**
@@ -73,7 +86,9 @@ export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
       rate: percentText(ppm),
       amount: applyRate(share === undefined ? taxable : partOf(taxable, share), ppm),
     }));
-    return { tax: sum(taxComponents), taxComponents, duty, dutyComponents };
+    const possible = (line.possible ?? []).map((other) => sum(ratedDuty(other, dutyBase)));
+    const dutyRange = { min: Math.min(duty, ...possible), max: Math.max(duty, ...possible) };
+    return { tax: sum(taxComponents), taxComponents, duty, dutyComponents, dutyRange };
   });
 }
 
@@ -83,7 +98,8 @@ function partOf(amount: number, { taxed, of }: NonNullable<TaxRate['share']>): n
 }
 
 /** All rates of a line are rounded together. The result is split over the rates, largest fractions first. */
-function ratedDuty({ rates, floor, ceiling }: LineDuty, base: number): ChargeComponent[] {
+function ratedDuty({ rates, measured, floor, ceiling }: LineDuty, base: number): ChargeComponent[] {
+  if (measured !== undefined) return measuredComponents(rates, measured, base);
   const weights = rates.map((rate) => rate.ppm);
   const byRate = applyRate(
     base,
@@ -93,6 +109,34 @@ function ratedDuty({ rates, floor, ceiling }: LineDuty, base: number): ChargeCom
   if (bounded !== byRate) return [{ name: generalDuty, rate: null, amount: bounded }];
   const parts = rates.length > 1 ? allocate(byRate, weights) : [byRate];
   return rates.map(({ name, ppm }, index) => ({ name, rate: percentText(ppm), amount: parts[index] ?? 0 }));
+}
+
+/** The exact sum of the general duty and its layers is rounded once and split over them, largest fractions first. */
+function measuredComponents(rates: readonly DutyRate[], measured: MeasuredDuty, base: number): ChargeComponent[] {
+  const general = withinBounds(measured, base);
+  const parts = rates.map((rate, index) => {
+    if (index === 0) return general;
+    const layer = termValue({ ppm: rate.ppm, amount: sumOf([]) }, base);
+    return rate.atLeast === true ? excessOf(layer, general) : layer;
+  });
+  const amounts = splitByFraction(halfUp(sumOf(parts)), parts);
+  return rates.map(({ name, ppm, atLeast }, index) => ({
+    name,
+    rate: index === 0 || atLeast === true ? null : percentText(ppm),
+    amount: amounts[index] ?? 0,
+  }));
+}
+
+function withinBounds({ min, max, ...duty }: MeasuredDuty, base: number): Fraction {
+  const value = termValue(duty, base);
+  const least = min === null ? null : termValue(min, base);
+  const most = max === null ? null : termValue(max, base);
+  const raised = least !== null && isLess(value, least) ? least : value;
+  return most !== null && isLess(most, raised) ? most : raised;
+}
+
+function termValue({ ppm, amount }: DutyTerm, base: number): Fraction {
+  return sumOf([{ numerator: BigInt(base) * BigInt(ppm), denominator: 1_000_000n }, amount]);
 }
 
 export const generalDuty = 'customs duty';

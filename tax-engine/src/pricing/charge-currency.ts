@@ -26,7 +26,8 @@ export function majorUnits(amount: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function rejectCurrency({ worksheet }: QuoteContext, limitCurrency: string): void {
+/** Rejects the currency, once: no usable exchange rate is on file. */
+export function rejectCurrency({ worksheet }: QuoteContext, limitCurrency: string): void {
   const code = 'exchange_rate_unavailable';
   if (worksheet.issues.some((issue) => issue.code === code)) return;
   worksheet.rejectField(

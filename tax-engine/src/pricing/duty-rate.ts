@@ -1,158 +1,169 @@
-import type { Ppm } from '@landed/contracts/money/rate';
 import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
-import type { FoundRate, RateRule, RateTable } from '../table-loader/rate-table.js';
-import type { Layer } from '../table-loader/rule-set.js';
-import { generalDuty, type LineDuty, type NamedRate } from './allocate-line-charges.js';
-import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
+import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
+import type { FoundRate, RateTable } from '../table-loader/rate-table.js';
+import { generalDuty, type LineDuty, percentText } from './allocate-line-charges.js';
+import { layersOfGoods, layersOfOrigin } from './applied-layers.js';
+import { inChargeCurrency, rejectCurrency } from './charge-currency.js';
+import { noteDuty, noteRange } from './duty-notes.js';
+import {
+  type DutiableLine,
+  decidingCode,
+  type PossibleDuty,
+  possibleDuties,
+  type RangeInPpm,
+} from './possible-duties.js';
 import { type QuoteContext, useTable } from './quote-context.js';
-import type { Worksheet } from './worksheet.js';
-
-/** A line whose duty is looked up. `index` is its place in the request from 0, `origin` is a country. */
-interface DutiableLine {
-  readonly index: number;
-  readonly hs6: string;
-  readonly origin: string;
-  readonly quantity: number;
-}
 
 interface RatedLine {
   readonly duty: LineDuty;
-  /** The source of the general rate: HS6, heading or chapter. */
+  /** The duties that other national lines below the same code have. */
+  readonly possible: readonly LineDuty[];
+  /** The source of the general rate. */
   readonly level: FoundRate['level'];
+  readonly range: DutyRateRange | null;
 }
 
 /**
- * The duty of one line by the rates of the date: the general rate and every layer on top of it. Assumptions go to the
- * worksheet. Null: there is no usable rate; the worksheet has the issue.
+ * The duty of one line by the rates of the date: the general rate and every layer on top of it. Assumptions and warnings
+ * go to the worksheet. Null: there is no usable rate, or the goods are refused; the worksheet says why.
  */
 export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine | null {
   const { tables, rules, on, worksheet } = context;
   const rates = tables.rateTableOf(rules.duty.rates, on);
-  const found = rates?.find(line.hs6);
+  const found = rates?.find(line.hsCode);
   if (rates === undefined || found === undefined) {
     worksheet.refuse('rate_unavailable', line.index, goodsRefusals.rate_unavailable);
     return null;
   }
   useTable(context, rates);
-  const duty = dutyBy(context, rates, found, line);
-  return duty === null ? null : { duty, level: found.level };
-}
-
-function dutyBy(context: QuoteContext, rates: RateTable, found: FoundRate, line: DutiableLine): LineDuty | null {
-  if (found.rule.kind === 'per_piece') return perPiece(context, rates, found.rule.amount, line);
-  const general = adValoremRate(context, found, line, 'The duty rate');
-  if (general === null) return null;
-  const layered = layeredRates(context, line, general);
-  return layered === null ? null : withinPieceBounds(context, rates, found.rule, line, layered);
-}
-
-/** The percentage of a rate that is not an amount per piece. Null: there is no usable percentage. */
-function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLine, subject: string): Ppm | null {
-  const { settings, worksheet } = context;
-  const { rule } = found;
-  if (found.level === 'chapter' && settings.strictRates) {
+  if (found.level === 'chapter' && context.settings.strictRates) {
     worksheet.refuse('rate_unavailable', line.index, 'Only an estimate of the duty rate is on file for this HS code.');
     return null;
   }
-  if (rule.kind === 'specific' || rule.kind === 'compound') return equivalentRate(context, rule.equivalent, line);
-  if (rule.kind === 'per_piece' || rule.kind === 'none' || rule.kind === 'floor') {
-    worksheet.refuse('rate_unavailable', line.index, 'The tariff has no rate of its own for this HS code.');
-    return null;
-  }
-  if (found.level === 'chapter') worksheet.note(`${subject} is an estimate for the whole chapter`, line.hs6);
-  noteRateQuality(worksheet, rule, line.hs6, `${subject} is the ${settings.rateStrategy} one of several`);
-  return settings.rateStrategy === 'typical' ? rule.typ : rule[settings.rateStrategy];
+  if (found.rule.kind === 'per_piece') return perPiece(context, rates, found, line);
+  const grounds = { context, rates, layers: layersOfOrigin(context, line.origin), line };
+  const { lines, duties } = possibleDuties(grounds, found);
+  const charged = chosen(context, duties);
+  if (isRefused(context, charged, line)) return null;
+  const duty = usableDuty(context, rates, charged, line);
+  if (duty === null) return null;
+  noteDuty(context, { rates, found, charged, line });
+  const range = rangeOf(found, lines, duties);
+  if (range !== null && !isWithinLimit(context, range, line)) return null;
+  const possible = duties.flatMap((other) => (other.duty === null || other === charged ? [] : [other.duty]));
+  return { duty, possible: distinct(possible), level: found.level, range: range && dutyRateRange(range) };
 }
 
-function noteRateQuality(
-  worksheet: Worksheet,
-  rule: Extract<RateRule, { kind: 'ad_valorem' }>,
-  hs6: string,
-  severalRates: string,
-): void {
-  if (rule.estimated) worksheet.note('The duty rate is an ad valorem estimate of a compound duty', hs6);
-  if (rule.partSpecific) worksheet.note('Duty by weight or volume on some national lines is not included', hs6);
-  if (rule.min !== rule.max) worksheet.note(severalRates, hs6);
-}
-
-function equivalentRate({ settings, worksheet }: QuoteContext, equivalent: Ppm | null, line: DutiableLine): Ppm | null {
-  if (equivalent === null || !settings.specificDutyEquivalents) {
-    const path = `line_items[${line.index}].hs_code`;
-    worksheet.rejectField(path, 'specific_duty', 'The duty on this HS code depends on weight or volume.');
-    return null;
-  }
-  worksheet.note('An ad valorem equivalent replaces a duty by weight or volume', line.hs6);
-  return equivalent;
-}
-
-/** The rates of a line. They are added up before they are applied, so that the duty is rounded once. */
-function layeredRates(context: QuoteContext, line: DutiableLine, general: Ppm): NamedRate[] | null {
-  const rates: NamedRate[] = [{ name: generalDuty, ppm: general }];
-  const applicable = layersOn(context, line);
-  for (const { layer, found } of applicable) {
-    const { record } = layer;
-    if (record.yields_to.some((id) => applicable.some((other) => other.layer.record.id === id))) continue;
-    const rate = found === null ? (record.ppm ?? 0) : adValoremRate(context, found, line, `${record.name}: the rate`);
-    if (rate === null) return null;
-    const added = record.mode === 'cap_total' ? Math.max(rate - general, 0) : rate;
-    if (added > 0) {
-      context.worksheet.note(`${record.name} is part of the duty`, line.hs6);
-      rates.push({ name: record.name, ppm: added });
-    }
-    if (record.note !== undefined) context.worksheet.note(record.note);
-  }
-  return rates;
-}
-
-function layersOn(context: QuoteContext, line: DutiableLine) {
-  const { tables, rules, on } = context;
-  return rules.layers.flatMap((layer): { layer: Layer; found: FoundRate | null }[] => {
-    if (!isInForce(layer, on) || !appliesToLine(layer, line) || !appliesToConsignment(context, layer)) return [];
-    if (layer.record.rates === undefined) return [{ layer, found: null }];
-    const rates = tables.rateTableOf(layer.record.rates, on);
-    if (rates === undefined) return [];
-    useTable(context, rates);
-    const found = rates.find(line.hs6);
-    return found === undefined ? [] : [{ layer, found }];
-  });
-}
-
-function isInForce({ record }: Layer, on: string): boolean {
-  return (record.from ?? on) <= on && on <= (record.to ?? on);
-}
-
-function appliesToLine(layer: Layer, line: DutiableLine): boolean {
-  return (layer.origins?.has(line.origin) ?? true) && !layer.except.some((goods) => goods.has(line.hs6));
-}
-
-/** A bound that cannot be compared for lack of an exchange rate becomes an issue on the worksheet. */
-function appliesToConsignment(context: QuoteContext, { record, shipsFrom, shipsFromExcept }: Layer): boolean {
-  const { request, subtotal } = context;
-  if (shipsFrom?.has(request.shipFromCountry) === false || shipsFromExcept.has(request.shipFromCountry)) return false;
-  const { above, max } = record.goods_value ?? {};
+/** Whether the goods lose their relief for low-value consignments, because a layer applies to them all the same. */
+export function losesRelief(context: QuoteContext, line: DutiableLine): boolean {
+  const layers = layersOfOrigin(context, line.origin).filter(({ record }) => record.no_relief === true);
+  if (layers.length === 0) return false;
+  const found = context.tables.rateTableOf(context.rules.duty.rates, context.on)?.find(line.hsCode);
+  const code = found === undefined ? line.hsCode.slice(0, 10) : decidingCode(found, line);
   return (
-    (above === undefined || (compareWithLimit(context, subtotal, above) ?? 0) > 0) &&
-    (max === undefined || (compareWithLimit(context, subtotal, max) ?? 1) <= 0)
+    layersOfGoods(context, layers, { code, metalSharePercent: line.metalSharePercent, withoutParts: false }).length > 0
   );
 }
 
-function perPiece(context: QuoteContext, rates: RateTable, amount: number, line: DutiableLine): LineDuty | null {
-  const duty = inChargeCurrency(context, amount * line.quantity, rates.currency);
-  return duty === null ? null : { rates: [{ name: generalDuty, ppm: 0 }], floor: duty, ceiling: duty };
+/** The duty by the operator's choice: the typical one, or the one with the highest or lowest rate. */
+function chosen({ settings }: QuoteContext, duties: readonly [PossibleDuty, ...PossibleDuty[]]): PossibleDuty {
+  const [typical] = duties;
+  if (settings.rateStrategy === 'typical' || typical.total === null) return typical;
+  const sign = settings.rateStrategy === 'max' ? 1 : -1;
+  return duties.reduce<PossibleDuty>(
+    (best, other) => (other.total !== null && sign * (other.total - (best.total ?? 0)) > 0 ? other : best),
+    typical,
+  );
 }
 
-function withinPieceBounds(
+function isRefused({ worksheet }: QuoteContext, { layers, rule }: PossibleDuty, { index }: DutiableLine): boolean {
+  for (const { layer } of layers) {
+    const { mode, reason, note } = layer.record;
+    if (mode !== 'refuse' || reason === undefined) continue;
+    worksheet.refuse(reason, index, note ?? goodsRefusals[reason]);
+    return true;
+  }
+  if (rule.kind !== 'none') return false;
+  worksheet.refuse('rate_unavailable', index, `No duty rate is on file for this HS code: ${rule.reason}.`);
+  return true;
+}
+
+/** The duty with the bounds per piece of a row by hand. Null: the worksheet has the issue. */
+function usableDuty(
   context: QuoteContext,
   rates: RateTable,
-  rule: RateRule,
+  { duty, rule, unmeasured }: PossibleDuty,
   line: DutiableLine,
-  named: readonly NamedRate[],
 ): LineDuty | null {
-  if (rule.kind !== 'ad_valorem' || (rule.pieceMin === 0 && rule.pieceMax === null))
-    return { rates: named, floor: 0, ceiling: null };
+  if (duty === null) {
+    if (unmeasured === 'exchange_rate') rejectCurrency(context, rates.currency);
+    else
+      context.worksheet.rejectField(`line_items[${line.index}].hs_code`, 'specific_duty', unmeasuredText(unmeasured));
+    return null;
+  }
+  if (rule.kind !== 'ad_valorem' || (rule.pieceMin === 0 && rule.pieceMax === null)) return duty;
   const floor = inChargeCurrency(context, rule.pieceMin * line.quantity, rates.currency);
   if (floor === null) return null;
-  if (rule.pieceMax === null) return { rates: named, floor, ceiling: null };
+  if (rule.pieceMax === null) return { ...duty, floor };
   const ceiling = inChargeCurrency(context, rule.pieceMax * line.quantity, rates.currency);
-  return ceiling === null ? null : { rates: named, floor, ceiling };
+  return ceiling === null ? null : { ...duty, floor, ceiling };
+}
+
+function unmeasuredText(unmeasured: PossibleDuty['unmeasured']): string {
+  if (unmeasured === 'net_weight_grams' || unmeasured === 'volume_ml') {
+    const what = unmeasured === 'volume_ml' ? 'volume' : 'weight';
+    return `The duty on this HS code depends on ${what}: send \`${unmeasured}\` of the line.`;
+  }
+  return 'The duty on this HS code depends on weight or volume.';
+}
+
+/** The rates that the code allows. Null: none of them is a share of the value. */
+function rangeOf(found: FoundRate, lines: number, duties: readonly PossibleDuty[]): RangeInPpm | null {
+  const totals = duties.flatMap(({ total, layers }) =>
+    total === null || layers.some(({ layer }) => layer.record.mode === 'refuse') ? [] : [total],
+  );
+  if (totals.length === 0) return null;
+  const [min, max] = [Math.min(...totals), Math.max(...totals)];
+  return {
+    minPpm: min,
+    maxPpm: max,
+    min: percentText(min),
+    max: percentText(max),
+    lines,
+    codeDigits: found.codeDigits,
+  };
+}
+
+function dutyRateRange({ min, max, lines, codeDigits }: RangeInPpm): DutyRateRange {
+  return { min, max, lines, codeDigits };
+}
+
+function isWithinLimit(context: QuoteContext, range: RangeInPpm, line: DutiableLine): boolean {
+  const { dutyRangeMaxPpm: limit } = context.settings;
+  if (limit === null || range.maxPpm - range.minPpm <= limit) {
+    noteRange(context, range, line);
+    return true;
+  }
+  context.worksheet.refuse('range_too_wide', line.index, goodsRefusals.range_too_wide);
+  return false;
+}
+
+function perPiece(context: QuoteContext, rates: RateTable, found: FoundRate, line: DutiableLine): RatedLine | null {
+  if (found.rule.kind !== 'per_piece') return null;
+  const duty = inChargeCurrency(context, found.rule.amount * line.quantity, rates.currency);
+  if (duty === null) return null;
+  const rated = { rates: [{ name: generalDuty, ppm: 0 }], floor: duty, ceiling: duty };
+  return { duty: rated, possible: [], level: found.level, range: null };
+}
+
+/** Many lines have the same rates; one of each is enough for the range of the order. */
+function distinct(duties: readonly LineDuty[]): LineDuty[] {
+  const known = new Set<string>();
+  return duties.filter((duty) => {
+    if (duty.measured !== undefined) return true;
+    const total = String(duty.rates.reduce((sum, rate) => sum + rate.ppm, 0));
+    if (known.has(total)) return false;
+    known.add(total);
+    return true;
+  });
 }

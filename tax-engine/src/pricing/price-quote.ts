@@ -1,7 +1,7 @@
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
 import type { DestinationRefusal } from '@landed/contracts/tax-quote/refusal-reasons';
-import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { LandedCost, LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
 import { addDays } from '../table-loader/table-life.js';
 import type { ExchangeRateTable } from '../table-loader/table-schema.js';
@@ -89,7 +89,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
   return totalled(context, resolved, charges);
 }
 
-const nothing: LineCharges = { tax: 0, taxComponents: [], duty: 0, dutyComponents: [] };
+const nothing: LineCharges = { tax: 0, taxComponents: [], duty: 0, dutyComponents: [], dutyRange: { min: 0, max: 0 } };
 
 function totalled(
   { request, subtotal, worksheet }: QuoteContext,
@@ -121,12 +121,23 @@ function totalled(
       duty: lineDuty,
       dutyComponents,
       dutyBasis: resolved[index]?.dutyBasis ?? null,
-      dutyRateRange: null,
+      dutyRateRange: resolved[index]?.dutyRateRange ?? null,
     };
   });
   const breakdown = { subtotal, shipping, tax, duty, total, currency: request.currency };
   const { warnings, assumptions, rulePacks } = worksheet;
-  return { kind: 'priced', cost: { breakdown, lines, dutyRange: null, warnings, assumptions, rulePacks } };
+  return {
+    kind: 'priced',
+    cost: { breakdown, lines, dutyRange: orderRange(charges), warnings, assumptions, rulePacks },
+  };
+}
+
+/** The lines are independent of each other, so their ranges add up. */
+function orderRange(charges: readonly LineCharges[]): LandedCost['dutyRange'] {
+  return {
+    min: charges.reduce((sum, line) => sum + line.dutyRange.min, 0),
+    max: charges.reduce((sum, line) => sum + line.dutyRange.max, 0),
+  };
 }
 
 function rejected(error: ApiError): LandedCostOutcome {

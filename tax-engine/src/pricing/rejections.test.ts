@@ -1,5 +1,6 @@
 import { errorBody } from '@landed/contracts/errors/api-error';
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
+import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -80,6 +81,7 @@ const unknownCode = 'The first six digits are not a code of the HS 2022 nomencla
 const restricted = 'Goods of this HS code are not sold through this service.';
 const noRate = 'No duty rate is on file for this HS code.';
 const byWeight = 'The duty on this HS code depends on weight or volume.';
+const weightMissing = 'The duty on this HS code depends on weight: send `net_weight_grams` of the line.';
 
 describe('a destination', () => {
   test.each(['KP', 'BR', 'CN', 'GG', 'XK', 'ZZ'])('%s is not served: it has no rule set', (country) => {
@@ -267,7 +269,7 @@ describe('the goods of an order', () => {
       invalid(
         'unknown_hs_code',
         ['line_items[0].hs_code', 'unknown_hs_code', unknownCode],
-        ['line_items[3].hs_code', 'specific_duty', byWeight],
+        ['line_items[3].hs_code', 'specific_duty', weightMissing],
       ),
     );
     const valid = lines.with(0, line('610910')).with(3, line('610910'));
@@ -382,32 +384,63 @@ describe('the goods of an order', () => {
     },
   );
 
+  const toCanada = { destinationCountry: 'CA', destinationPostalCode: 'M5V 2T6', currency: 'CAD' as const };
+
   test('goods are rejected without a rate for their chapter only where a rate is needed', () => {
-    const lines = [line('310100')];
-    expect(priced({ lines })).toEqual(refused('GB', 'rate_unavailable', noRate, 0));
-    expect(priced({ lines, shipFromCountry: 'GB' })).toHaveProperty('breakdown.tax', 4000);
-    expect(priced({ lines: [line('310100', { unitAmount: 13_500 })] })).toHaveProperty('breakdown.tax', 2700);
+    const lines = [line('250840')];
+    expect(priced({ ...toCanada, lines })).toEqual(refused('CA', 'rate_unavailable', noRate, 0));
+    expect(priced({ ...toCanada, lines, shipFromCountry: 'CA' })).toHaveProperty('breakdown.tax', 2600);
+    const cheap = [line('250840', { unitAmount: 15_000 })];
+    expect(priced({ ...toCanada, lines: cheap })).toHaveProperty('breakdown.tax', 1950);
   });
 
-  test('goods are rejected with a duty by weight unless the operator accepts the suggested equivalent', () => {
+  test('goods are rejected with a line of the tariff that refers to another one, with its reason', () => {
+    const change = { destinationCountry: 'US', destinationPostalCode: '97201', currency: 'USD' as const };
+    expect(priced({ ...change, shipFromCountry: 'FR', lines: [line('820600')] })).toEqual(
+      refused(
+        'US',
+        'rate_unavailable',
+        'No duty rate is on file for this HS code: the rate is that of another line, by the parts of the set.',
+        0,
+      ),
+    );
+  });
+
+  test('goods are rejected with a duty by weight if the operator does not accept the published equivalent', () => {
     const change = { destinationCountry: 'DE', currency: 'EUR' as const, lines: [line('180632')] };
-    expect(priced(change)).toEqual(invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', byWeight]));
-    expect(priced(change, { specificDutyEquivalents: true })).toHaveProperty('breakdown.duty', 2400);
-    expect(priced({ ...change, lines: [line('150920')] }, { specificDutyEquivalents: true })).toEqual(
+    expect(priced(change, { specificDutyEquivalents: false })).toEqual(
       invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', byWeight]),
+    );
+    expect(priced(change)).toHaveProperty('breakdown.duty', 2400);
+    expect(priced(change)).toHaveProperty('warnings.0.code', 'specific_duty_estimated');
+    expect(priced({ ...change, lines: [line('150920')] })).toEqual(
+      invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', weightMissing]),
     );
   });
 
   test('goods are rejected with an estimate for the chapter under strict rates', () => {
-    expect(priced({ lines: [line('610910'), line('401699')] }, { strictRates: true })).toEqual(
-      refused('GB', 'rate_unavailable', 'Only an estimate of the duty rate is on file for this HS code.', 1),
+    const lines = [line('610910', { originCountry: 'CN' }), line('321000')];
+    expect(priced({ ...toCanada, lines }, { strictRates: true })).toEqual(
+      refused('CA', 'rate_unavailable', 'Only an estimate of the duty rate is on file for this HS code.', 1),
     );
   });
 
+  test('goods are rejected with a range of rates that is wider than the limit of the operator', () => {
+    const change = { destinationCountry: 'US', destinationPostalCode: '97201', currency: 'USD' as const };
+    const pricedFromChina = (hsCode: string, dutyRangeMaxPpm: number) =>
+      priced({ ...change, shipFromCountry: 'CN', lines: [line(hsCode)] }, { dutyRangeMaxPpm });
+    // 18.5 to 60.5 % below 6402.99: 42 points.
+    expect(pricedFromChina('640299', 419_999)).toEqual(
+      refused('US', 'range_too_wide', goodsRefusals.range_too_wide, 0),
+    );
+    expect(pricedFromChina('640299', 420_000)).toHaveProperty('breakdown.duty', 3700);
+    expect(pricedFromChina('64029931', 0)).toHaveProperty('breakdown.duty', 3700);
+  });
+
   test('goods are refused with the reason of the first line and the lines of that reason', () => {
-    const lines = [line('610910'), line('310100'), line('220421'), line('310100')];
-    expect(priced({ lines })).toEqual(refused('GB', 'rate_unavailable', noRate, 1, 3));
-    expect(priced({ lines: lines.toReversed() })).toEqual(refused('GB', 'rate_unavailable', noRate, 0, 2));
+    const lines = [line('940490'), line('250840'), line('220421'), line('250840')];
+    expect(priced({ ...toCanada, lines })).toEqual(refused('CA', 'rate_unavailable', noRate, 1, 3));
+    expect(priced({ ...toCanada, lines: lines.toReversed() })).toEqual(refused('CA', 'rate_unavailable', noRate, 0, 2));
   });
 });
 

@@ -32,8 +32,18 @@ describe('a relief for low-value goods', () => {
     const fromUs = { ...toOntario, shipFromCountry: 'US', lines: [{ ...line('610910', 4000), originCountry: 'CN' }] };
     expect(cost('CA', 'CAD', fromUs).breakdown).toMatchObject({ duty: 0, tax: 0 });
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'GB' }).breakdown).toMatchObject({ duty: 720, tax: 627 });
-    const fromGb = { ...toOntario, lines: [{ ...line('610910', 4000), originCountry: 'US' }] };
+    const fromGb = { ...toOntario, lines: [{ ...line('610990', 4000), originCountry: 'US' }] };
     expect(cost('CA', 'CAD', fromGb).breakdown).toMatchObject({ duty: 720, tax: 627 });
+  });
+
+  test('a relief for low-value goods does not cover goods with a surtax, from duty and from tax', () => {
+    const american = { ...toOntario, lines: [{ ...line('610910', 1000), originCountry: 'US' }] };
+    // 18 + 50 % of 10.00; HST 13 % of 10.00 + 1.00 + 6.80.
+    expect(cost('CA', 'CAD', american).breakdown).toMatchObject({ duty: 680, tax: 231 });
+    expect(cost('CA', 'CAD', { ...toOntario, lines: [line('610910', 1000)] }).breakdown).toMatchObject({
+      duty: 0,
+      tax: 0,
+    });
   });
 
   test('a relief for low-value goods does not apply to the tax on domestic sales', () => {

@@ -1,12 +1,12 @@
 import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
 import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
-import type { QuoteLine } from '@landed/contracts/tax-quote/types';
+import type { DutyRateRange, QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature } from '../table-loader/load-tax-tables.js';
-import type { RateLevel } from '../table-loader/rate-table.js';
 import type { TaxComponent } from '../table-loader/rule-set.js';
-import { type LineDuty, noDuty, type ResolvedLine } from './allocate-line-charges.js';
-import { dutyOfLine } from './duty-rate.js';
+import { noDuty, type ResolvedLine } from './allocate-line-charges.js';
+import { dutyOfLine, losesRelief } from './duty-rate.js';
 import { type DutyRegime, isImported } from './duty-regime.js';
+import type { DutiableLine } from './possible-duties.js';
 import type { QuoteContext } from './quote-context.js';
 import type { LineRelief } from './relief.js';
 import { isDutyTaxed, taxRatesOfLine } from './tax-rate.js';
@@ -21,6 +21,8 @@ export interface Terms {
 
 export interface ResolvedQuoteLine extends ResolvedLine {
   readonly dutyBasis: DutyBasis;
+  /** Null: no duty by rates is charged. */
+  readonly dutyRateRange: DutyRateRange | null;
 }
 
 /** The rates of a line. Issues go to the worksheet, so that one response lists all of them. */
@@ -28,37 +30,54 @@ export function resolveLine(context: QuoteContext, terms: Terms, line: QuoteLine
   const hs6 = line.hsCode.slice(0, 6);
   const amount = line.quantity * line.unitAmount;
   if (!isAllowed(context, terms.nomenclature, hs6, index)) {
-    return { hs6, amount, duty: noDuty, dutyBasis: 'none', taxRates: [], dutyIsTaxed: true };
+    return { hs6, amount, duty: noDuty, dutyBasis: 'none', dutyRateRange: null, taxRates: [], dutyIsTaxed: true };
   }
-  const { duty, dutyBasis } = resolveDuty(context, terms.regime, line, index);
+  const dutiable = dutiableLine(context, line, index);
+  const isSurtaxed = isImported(context) && losesRelief(context, dutiable);
+  const resolved = resolveDuty(context, terms.regime, line, dutiable, isSurtaxed);
+  const { dutyBasis } = resolved;
   const rates = taxRatesOfLine(context, terms.components, hs6, line.unitAmount);
-  const isUntaxed = terms.taxRelief({ hs6, unitAmount: line.unitAmount }) === true;
+  const isUntaxed = !isSurtaxed && terms.taxRelief({ hs6, unitAmount: line.unitAmount }) === true;
   const taxRates = isUntaxed ? rates.map(({ name }) => ({ name, ppm: 0 })) : rates;
   const bearsDuty = dutyBasis !== 'none' && dutyBasis !== 'relief';
   const dutyIsTaxed = !bearsDuty || isDutyTaxed(context, hs6, line.unitAmount);
-  return { hs6, amount, duty, dutyBasis, taxRates, dutyIsTaxed };
+  return { hs6, amount, ...resolved, taxRates, dutyIsTaxed };
 }
+
+function dutiableLine(context: QuoteContext, line: QuoteLine, index: number): DutiableLine {
+  return {
+    index,
+    hsCode: line.hsCode,
+    origin: line.originCountry ?? context.request.shipFromCountry,
+    quantity: line.quantity,
+    netWeightGrams: line.netWeightGrams,
+    volumeMl: line.volumeMl,
+    metalSharePercent: line.metalSharePercent,
+  };
+}
+
+type ResolvedDuty = Pick<ResolvedQuoteLine, 'duty' | 'possible' | 'dutyBasis' | 'dutyRateRange'>;
 
 function resolveDuty(
   context: QuoteContext,
   regime: DutyRegime | null,
   line: QuoteLine,
-  index: number,
-): { readonly duty: LineDuty; readonly dutyBasis: DutyBasis } {
-  if (regime === null || regime.kind === 'none') return { duty: noDuty, dutyBasis: 'none' };
-  if (regime.kind === 'flat') return { duty: noDuty, dutyBasis: 'flat' };
-  const hs6 = line.hsCode.slice(0, 6);
-  const isRelieved = regime.relief({ hs6, unitAmount: line.unitAmount });
-  if (isRelieved !== false) return { duty: noDuty, dutyBasis: 'relief' };
-  const origin = line.originCountry ?? context.request.shipFromCountry;
-  const rated = dutyOfLine(context, { index, hs6, origin, quantity: line.quantity });
-  if (rated === null) return { duty: noDuty, dutyBasis: 'none' };
-  return { duty: rated.duty, dutyBasis: basisOf(rated.level) };
-}
-
-function basisOf(level: RateLevel): DutyBasis {
-  if (level === 'chapter') return 'chapter_estimate';
-  return level === 'national_line' ? 'subheading' : level;
+  dutiable: DutiableLine,
+  isSurtaxed: boolean,
+): ResolvedDuty {
+  const without = (dutyBasis: DutyBasis) => ({ duty: noDuty, dutyBasis, dutyRateRange: null });
+  if (regime === null || regime.kind === 'none') return without('none');
+  if (regime.kind === 'flat') return without('flat');
+  const isRelieved = !isSurtaxed && regime.relief({ hs6: line.hsCode.slice(0, 6), unitAmount: line.unitAmount });
+  if (isRelieved !== false) return without('relief');
+  const rated = dutyOfLine(context, dutiable);
+  if (rated === null) return without('none');
+  return {
+    duty: rated.duty,
+    possible: rated.possible,
+    dutyBasis: rated.level === 'chapter' ? 'chapter_estimate' : rated.level,
+    dutyRateRange: rated.range,
+  };
 }
 
 function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, index: number): boolean {

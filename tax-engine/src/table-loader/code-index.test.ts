@@ -15,7 +15,7 @@ test('an index of codes finds the same as a search through all codes', () => {
     codes.add(Array.from({ length: 10 }, digit).join(''));
   }
   const rows = Object.fromEntries([...codes].map((code, position) => [code, position % 17]));
-  const index = new CodeIndex<number, string>(rows, (row) => `row ${row}`);
+  const index = CodeIndex.of(rows).map((row) => `row ${row}`);
   const prefixes = [...codes].flatMap((code) => [code, code.slice(0, 4), code.slice(0, 6), code.slice(0, 2)]);
   for (const prefix of prefixes) {
     expect(index.at(prefix)).toBe(rows[prefix] === undefined ? undefined : `row ${rows[prefix]}`);

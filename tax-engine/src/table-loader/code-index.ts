@@ -4,6 +4,8 @@ const codeDigitsMax = 10;
 const lengths = 8;
 const positions = 32_768;
 
+export const rowCode = /^\d{4}(\d{2}){0,3}$/;
+
 export interface ValueOfCode<Value> {
   readonly code: string;
   readonly value: Value;
@@ -13,27 +15,63 @@ export interface ValueOfCode<Value> {
  * Values by code, for tables with thousands of codes and few different values. A code, its length and the position of
  * its value are one number, and all numbers are one sorted array: 8 bytes a code, where a `Map` of strings has about 80.
  */
-export class CodeIndex<Row, Value> {
+export class CodeIndex<Value> {
   readonly #keys: Float64Array;
   readonly #values: readonly Value[];
+  /** Whether every code of the object was one. */
+  readonly isComplete: boolean;
 
-  /** `compile` is called once for every different row. Throws a RangeError for more than 32,768 of them. */
-  constructor(rows: Readonly<Record<string, Row>>, compile: (row: Row) => Value) {
+  private constructor(keys: Float64Array, values: readonly Value[], isComplete: boolean) {
+    this.#keys = keys;
+    this.#values = values;
+    this.isComplete = isComplete;
+  }
+
+  /** Names that are not codes of 4, 6, 8 or 10 digits are left out. Throws a RangeError for more than 32,768 different values. */
+  static of<Value>(rows: Readonly<Record<string, Value>>): CodeIndex<Value> {
     const known = new Map<unknown, number>();
     const values: Value[] = [];
     const keys: number[] = [];
-    for (const [code, row] of Object.entries(rows)) {
+    let isComplete = true;
+    for (const code of Object.keys(rows)) {
+      const row = rows[code] as Value;
       const identity = typeof row === 'object' ? JSON.stringify(row) : row;
       let position = known.get(identity);
       if (position === undefined) {
-        position = values.push(compile(row)) - 1;
+        position = values.push(row) - 1;
         known.set(identity, position);
       }
-      keys.push(keyOf(code) + position);
+      if (rowCode.test(code)) keys.push(keyOf(code) + position);
+      else isComplete = false;
     }
     if (values.length > positions) throw new RangeError(`A table has more than ${positions} different rows.`);
-    this.#keys = Float64Array.from(keys).sort();
-    this.#values = values;
+    return new CodeIndex(Float64Array.from(keys).sort(), values, isComplete);
+  }
+
+  /** Every different value, in no order. */
+  get values(): readonly Value[] {
+    return this.#values;
+  }
+
+  /** The same codes with other values; `change` is called once for every different value. */
+  map<Other>(change: (value: Value) => Other): CodeIndex<Other> {
+    return new CodeIndex(this.#keys, this.#values.map(change), this.isComplete);
+  }
+
+  /** The codes in their order, each with its value. */
+  *entries(): Generator<ValueOfCode<Value>> {
+    for (const key of this.#keys) yield { code: codeOf(key), value: this.#valueOf(key) };
+  }
+
+  /** The first code below every prefix of so many digits. */
+  *firstCodes(digits: number): Generator<string> {
+    const width = 10 ** (codeDigitsMax - digits) * lengths * positions;
+    let last = -1;
+    for (const key of this.#keys) {
+      const prefix = Math.floor(key / width);
+      if (prefix !== last) yield codeOf(key);
+      last = prefix;
+    }
   }
 
   /** The value of exactly this code. */
@@ -41,6 +79,15 @@ export class CodeIndex<Row, Value> {
     const key = keyOf(code);
     const found = this.#keys[this.#firstFrom(key)];
     return found !== undefined && found < key + positions ? this.#valueOf(found) : undefined;
+  }
+
+  /** The value of the longest code that `code` starts with. */
+  prefixOf(code: string): Value | undefined {
+    for (let digits = Math.min(code.length, codeDigitsMax); digits >= 2; digits -= 2) {
+      const value = this.at(code.slice(0, digits));
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 
   /** The codes that are longer than `prefix` and start with it, in their order. */
@@ -72,7 +119,7 @@ export class CodeIndex<Row, Value> {
 }
 
 function keyOf(code: string): number {
-  return (Number(code.padEnd(codeDigitsMax, '0')) * lengths + code.length / 2) * positions;
+  return (Number(code) * 10 ** (codeDigitsMax - code.length) * lengths + code.length / 2) * positions;
 }
 
 /** Greater than the key of every code that starts with `prefix`. */

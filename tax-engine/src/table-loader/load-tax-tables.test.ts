@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
@@ -235,9 +235,11 @@ describe('the built-in tables', () => {
     expect(limits.filter((currency) => !Object.hasOwn(rates, currency))).toEqual([]);
   });
 
-  test('the built-in tables are valid for at most 90 days for the United States, whose duties change often', () => {
-    for (const name of ['rules/us', 'rates/us', 'rates/us-section-232', 'rates/us-section-301-china']) {
-      const table = read(`${name}.json`);
+  test('the built-in tables are valid for at most 90 days where surtaxes of the United States and Canada change often', () => {
+    const rates = readdirSync(path.join(builtInTableFolder, 'rates')).filter((name) => /^us-section|^ca-/.test(name));
+    expect(rates.length).toBeGreaterThan(10);
+    for (const name of ['rules/us.json', 'rules/ca.json', ...rates.map((file) => `rates/${file}`)]) {
+      const table = read(name);
       const days = (Date.parse(table.valid_to) - Date.parse(table.as_of)) / 86_400_000;
       expect([name, days > 0 && days <= 90]).toEqual([name, true]);
     }

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { indexedRows } from './rate-row.js';
 import { compileRateTable, type RateTable } from './rate-table.js';
 import { compileRuleSet, type RuleSet } from './rule-set.js';
 import { seriesOf } from './table-head.js';
@@ -69,7 +70,25 @@ function filesBelow(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
-function readTable(file: string): { readonly table?: TaxTable; readonly problems: readonly string[] } {
+interface ReadTable {
+  readonly table?: TaxTable;
+  readonly problems: readonly string[];
+}
+
+const readFiles = new Map<string, { readonly stamp: string; readonly read: ReadTable }>();
+
+/** Reads and checks a file alone. A file that was read before and has not changed is not parsed again. */
+function readTable(file: string): ReadTable {
+  const { mtimeMs, size, ino } = statSync(file);
+  const stamp = `${mtimeMs} ${size} ${ino}`;
+  const known = readFiles.get(file);
+  if (known?.stamp === stamp) return known.read;
+  const read = parseTable(file);
+  readFiles.set(file, { stamp, read });
+  return read;
+}
+
+function parseTable(file: string): ReadTable {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -77,12 +96,15 @@ function readTable(file: string): { readonly table?: TaxTable; readonly problems
     return { problems: [`${path.basename(file)}: not readable as JSON`] };
   }
   const parsed = taxTableSchema.safeParse(content);
-  if (parsed.success) return { table: parsed.data, problems: [] };
-  return {
-    problems: parsed.error.issues.map(
-      (issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`,
-    ),
-  };
+  if (!parsed.success) {
+    return {
+      problems: parsed.error.issues.map(
+        (issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`,
+      ),
+    };
+  }
+  const table = parsed.data;
+  return { table: table.kind === 'rates' ? { ...table, rows: indexedRows(table.rows) } : table, problems: [] };
 }
 
 /** Subheadings that HS 2022 no longer has, each with its successors. All nomenclature tables share this file. */

@@ -1,4 +1,5 @@
 import type { Ppm } from '@landed/contracts/money/rate';
+import { CodeIndex, rowCode } from './code-index.js';
 
 /** What an amount of duty is charged for. Importers convert other units: a pair is 2 pieces, 100 kg are 100 times 1 kg. */
 export const dutyUnits = ['kg', 'litre', 'piece', 'litre_alcohol'] as const;
@@ -163,4 +164,35 @@ function fieldProblem(value: unknown, fields: Fields): string | null {
     if (record[name] === undefined ? field.required : !field.check(record[name])) return `${name} is missing or wrong`;
   }
   return null;
+}
+
+const indexes = new WeakMap<object, CodeIndex<RateRow>>();
+
+/**
+ * The index of the rows of a file. It is built once: reading the names of 12,000 rows takes as long as parsing their
+ * file, because JSON objects keep names that look like numbers in a slow form.
+ */
+export function rowIndexOf(rows: Readonly<Record<string, RateRow>>): CodeIndex<RateRow> {
+  const known = indexes.get(rows) ?? CodeIndex.of(rows);
+  indexes.set(rows, known);
+  return known;
+}
+
+/** The faulty rows of a file by code, each with what is wrong. Every different row is checked once. */
+export function rowProblems(rows: Readonly<Record<string, unknown>>): Map<string, string> {
+  const index = rowIndexOf(rows as Readonly<Record<string, RateRow>>);
+  if (index.isComplete && index.values.every((row) => rowProblem(row) === null)) return new Map();
+  return new Map(
+    Object.entries(rows).flatMap(([code, row]) => {
+      const problem = rowCode.test(code) ? rowProblem(row) : 'not a code with 4, 6, 8 or 10 digits';
+      return problem === null ? [] : [[code, problem] as const];
+    }),
+  );
+}
+
+/** Stands for the rows of a file once they are indexed: the index has all of them in a tenth of the memory. */
+export function indexedRows(rows: Readonly<Record<string, RateRow>>): Readonly<Record<string, RateRow>> {
+  const standIn = Object.freeze({});
+  indexes.set(standIn, rowIndexOf(rows));
+  return standIn;
 }

@@ -1,6 +1,6 @@
 import type { Ppm } from '@landed/contracts/money/rate';
-import { CodeIndex, type ValueOfCode } from './code-index.js';
-import type { DutyAmount, DutyBound, RateRow } from './rate-row.js';
+import type { CodeIndex, ValueOfCode } from './code-index.js';
+import { type DutyAmount, type DutyBound, type RateRow, rowIndexOf } from './rate-row.js';
 import type { RateTableFile, TypicalLine } from './table-schema.js';
 
 /** What a rate table has for a code. Amounts per piece are minor units of the table's currency. */
@@ -59,12 +59,16 @@ export interface RateTable {
    * line of the table has do not count.
    */
   find(code: string): FoundRate | undefined;
+  /** Of a layer: the rule of the longest row that the code starts with. */
+  prefixOf(code: string): RateRule | undefined;
+  /** The estimate or legal rate of the chapter. */
+  chapterOf(code: string): FoundRate | undefined;
   /** The rows whose code is longer than `prefix` and starts with it, in order of their codes. */
   below(prefix: string): readonly ValueOfCode<RateRule>[];
 }
 
 export function compileRateTable(file: RateTableFile): RateTable {
-  const rows = new CodeIndex<RateRow, RateRule>(file.rows, rateRule);
+  const rows = rowIndexOf(file.rows).map(rateRule);
   const chapters = compileChapters(file);
   const typical = new Map(Object.entries(file.typical));
   return {
@@ -75,11 +79,13 @@ export function compileRateTable(file: RateTableFile): RateTable {
     confidence: file.confidence,
     find: (code) =>
       nationalLine(rows, typical, code) ?? wholeHs6(rows, typical, code) ?? chapters.get(code.slice(0, 2)),
+    prefixOf: (code) => rows.prefixOf(code),
+    chapterOf: (code) => chapters.get(code.slice(0, 2)),
     below: (prefix) => rows.below(prefix),
   };
 }
 
-type Rows = CodeIndex<RateRow, RateRule>;
+type Rows = CodeIndex<RateRule>;
 type Typical = ReadonlyMap<string, TypicalLine>;
 
 function nationalLine(rows: Rows, typical: Typical, code: string): FoundRate | undefined {

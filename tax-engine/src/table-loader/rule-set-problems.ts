@@ -1,4 +1,5 @@
 import { expandRange } from './postal-prefixes.js';
+import { type RateRow, rowIndexOf } from './rate-row.js';
 import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { RateTableFile } from './table-schema.js';
@@ -19,7 +20,7 @@ export function ruleSetProblems(
     ...unknown(
       'HS code',
       Object.values(ruleSet.goods).flatMap((list) => [...list.hs, ...list.except]),
-      (code) => prefixes.has(code),
+      (code) => prefixes.has(code.slice(0, 6)),
     ),
     ...unknown(
       'goods',
@@ -28,7 +29,7 @@ export function ruleSetProblems(
         ...ruleSet.restricted_imports,
         ...[...(ruleSet.duty.relief ?? []), ...(ruleSet.tax.relief ?? [])].flatMap((relief) => relief.except),
         ...components.flatMap((component) => Object.keys(component.reduced)),
-        ...ruleSet.duty.layers.flatMap((layer) => layer.except),
+        ...ruleSet.duty.layers.flatMap((layer) => [...layer.except, ...(layer.goods ?? [])]),
         ...ruleSet.assumptions.flatMap((entry) => entry.goods ?? []),
       ],
       (name) => Object.hasOwn(ruleSet.goods, name),
@@ -59,6 +60,7 @@ export function ruleSetProblems(
     ...unreachableReliefs('duty', ruleSet.duty.relief),
     ...unreachableReliefs('tax', ruleSet.tax.relief),
     ...layeredPieceRates(ruleSet, rates),
+    ...layersOfOtherKinds(ruleSet, rates),
   ];
 }
 
@@ -88,14 +90,32 @@ function unreachableReliefs(charge: 'duty' | 'tax', reliefs: RuleSetFile['duty']
   });
 }
 
-/** Layers are percentages that share one base and one rounding; an amount per piece has neither. */
+/** Layers are percentages that share one base and one rounding; an amount per piece by hand has neither. */
 function layeredPieceRates(ruleSet: RuleSetFile, rates: readonly RateTableFile[]): string[] {
   if (ruleSet.duty.layers.length === 0) return [];
+  const byPiece = (row: RateRow) =>
+    typeof row === 'object' && ('per_piece' in row || 'piece_min' in row || 'piece_max' in row);
   return rates
     .filter((candidate) => seriesOfRates(ruleSet).includes(seriesOf(candidate)))
-    .flatMap((candidate) =>
-      Object.entries({ ...candidate.chapters, ...candidate.chapter_estimates, ...candidate.rows }),
-    )
-    .filter(([, row]) => typeof row !== 'number' && ('per_piece' in row || 'piece_min' in row || 'piece_max' in row))
+    .flatMap(({ chapters, chapter_estimates, rows }) => {
+      const byChapter = { ...chapters, ...chapter_estimates };
+      if (![...Object.values(byChapter), ...rowIndexOf(rows).values].some(byPiece)) return [];
+      const national = [...rowIndexOf(rows).entries()].map(({ code, value }) => [code, value] as const);
+      return [...Object.entries(byChapter), ...national];
+    })
+    .filter(([, row]) => byPiece(row))
     .map(([code]) => `${code} has a duty per piece, which cannot be combined with layers`);
+}
+
+/** A layer adds a share of the value: a duty by weight beside another one could not be capped or raised. */
+function layersOfOtherKinds(ruleSet: RuleSetFile, rates: readonly RateTableFile[]): string[] {
+  const series = new Set(ruleSet.duty.layers.flatMap((layer) => layer.rates ?? []));
+  return rates
+    .filter((candidate) => series.has(seriesOf(candidate)))
+    .filter(({ rows }) => rowIndexOf(rows).values.some((row) => !isShareOfValue(row)))
+    .map(({ id }) => `the layer table ${id} has a duty that is not a share of the value`);
+}
+
+function isShareOfValue(row: RateRow): boolean {
+  return typeof row === 'number' || 'typ' in row || ('kind' in row && (row.kind === 'none' || row.kind === 'floor'));
 }

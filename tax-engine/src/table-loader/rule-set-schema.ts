@@ -49,12 +49,19 @@ const layer = z
     name: z.string(),
     from: date.nullable(),
     to: date.nullable(),
-    /** `add` adds the rate; `cap_total` raises the general rate to at least `ppm`. */
-    mode: z.enum(['add', 'cap_total']),
+    /**
+     * `add` adds the rate; `cap_total` raises the general duty to at least `ppm`; `refuse` rejects the goods for `reason`.
+     */
+    mode: z.enum(['add', 'cap_total', 'refuse']),
+    /** Of `refuse`: the goods may not be imported, or an additional duty on them exists whose list is not on file. */
+    reason: z.enum(['restricted_product', 'surtax_unknown']).optional(),
     ppm: ppm.optional(),
-    /** A series of rate tables: the layer applies to the goods that have a rate there. */
+    /** A series of rate tables: the layer applies to the goods that have a rate there. With `ppm`, that is their rate. */
     rates: z.string().optional(),
+    /** Names of goods: the layer applies to these alone. */
+    goods: z.array(z.string()).min(1).optional(),
     origins: z.array(country).min(1).optional(),
+    origins_except: z.array(country).min(1).optional(),
     ships_from: z.array(country).min(1).optional(),
     ships_from_except: z.array(country).min(1).optional(),
     /** Limits for the value of all goods together: more than `above`, at most `max`. */
@@ -62,10 +69,20 @@ const layer = z
     except: z.array(z.string()).default([]),
     /** The layer does not apply to goods to which one of these layers applies. */
     yields_to: z.array(z.string()).default([]),
+    /** Goods with less per cent of steel, aluminium or copper in their weight are exempt. */
+    metal_share_min: z.int().min(1).max(100).optional(),
+    /** Goods to which the layer applies have no relief for low-value consignments, from duty or from tax. */
+    no_relief: z.literal(true).optional(),
     note: z.string().optional(),
   })
-  .refine((row) => (row.ppm === undefined) !== (row.rates === undefined), { message: 'exactly one of ppm and rates' })
-  .refine((row) => row.mode === 'add' || row.ppm !== undefined, { message: 'cap_total needs ppm' });
+  .refine((row) => row.mode === 'refuse' || row.ppm !== undefined || row.rates !== undefined, {
+    message: 'one of ppm and rates',
+  })
+  .refine((row) => row.mode !== 'cap_total' || row.ppm !== undefined, { message: 'cap_total needs ppm' })
+  .refine((row) => (row.mode === 'refuse') === (row.reason !== undefined), { message: 'reason belongs to refuse' })
+  .refine((row) => row.mode !== 'refuse' || row.goods !== undefined || row.rates !== undefined, {
+    message: 'refuse needs goods or rates',
+  });
 
 /**
  * Nothing is charged on low-value imports: at most `max`, or less than `below`. Of a list, the first relief applies

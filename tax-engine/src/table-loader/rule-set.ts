@@ -63,8 +63,11 @@ export interface Relief {
 export interface Layer {
   readonly record: LayerRecord;
   readonly origins: ReadonlySet<string> | null;
+  readonly originsExcept: ReadonlySet<string>;
   readonly shipsFrom: ReadonlySet<string> | null;
   readonly shipsFromExcept: ReadonlySet<string>;
+  /** Null: all goods. */
+  readonly goods: readonly HsSet[] | null;
   readonly except: readonly HsSet[];
 }
 
@@ -100,8 +103,10 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
     layers: file.duty.layers.map((record) => ({
       record,
       origins: record.origins === undefined ? null : new Set(record.origins),
+      originsExcept: new Set(record.origins_except),
       shipsFrom: record.ships_from === undefined ? null : new Set(record.ships_from),
       shipsFromExcept: new Set(record.ships_from_except),
+      goods: record.goods?.map(goodsNamed) ?? null,
       except: record.except.map(goodsNamed),
     })),
     assumptions: file.assumptions.map((record) => ({

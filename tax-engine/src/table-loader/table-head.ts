@@ -5,7 +5,8 @@ export const ppm = z.int().min(0).max(2_000_000);
 export const amount = z.int().min(0);
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const currency = z.string().regex(/^[A-Z]{3}$/);
-export const hsPrefix = z.string().regex(/^(\d{2}|\d{4}|\d{6})$/);
+/** Of goods lists: a chapter, a heading, an HS6 or a national line. */
+export const hsPrefix = z.string().regex(/^\d{2}(\d{2}){0,4}$/);
 export const date = z.iso.date();
 /** `10` or `10-14`: all postal codes that start with these characters, without spaces and hyphens. */
 export const postalRange = z.string().regex(/^[A-Z\d]{1,5}(-\d{2,5})?$/);

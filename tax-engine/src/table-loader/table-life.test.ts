@@ -6,11 +6,11 @@ const weekly: TableLife = { id: 'fx/reference@2026-10-30', from: '2026-10-30', u
 
 describe('lifeState', () => {
   it.each([
-    ['2027-02-28', 'current'],
-    ['2027-03-01', 'ending'],
+    ['2027-01-29', 'current'],
+    ['2027-01-30', 'ending'],
     ['2027-03-31', 'ending'],
     ['2027-04-01', 'expired'],
-  ])('warns of a table from 30 days before its last day: on %s it is %s', (on, state) => {
+  ])('warns of a table from 60 days before its last day: on %s it is %s', (on, state) => {
     expect(lifeState(yearly, on)).toBe(state);
   });
 

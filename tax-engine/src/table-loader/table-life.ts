@@ -8,7 +8,7 @@ export interface TableLife {
 /** `ending`: the last days of the table have begun, and no newer table is on file. */
 export type LifeState = 'current' | 'ending' | 'expired';
 
-const noticeDaysMax = 30;
+const noticeDaysMax = 60;
 const msPerDay = 86_400_000;
 
 export function lifeState(life: TableLife, on: string): LifeState {
@@ -17,7 +17,7 @@ export function lifeState(life: TableLife, on: string): LifeState {
 }
 
 /**
- * How many days before its end a table is `ending`: 30. A table that lives for at most 30 days, such as daily exchange
+ * How many days before its end a table is `ending`: 60. A table that lives for at most 60 days, such as daily exchange
  * rates, would be `ending` all its life; for it, half of its life counts.
  */
 function noticeDays({ from, until }: TableLife): number {

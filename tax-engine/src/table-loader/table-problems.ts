@@ -1,6 +1,6 @@
 import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
-import type { RateRow } from './rate-row.js';
+import { type RateRow, rowIndexOf } from './rate-row.js';
 import { seriesOf } from './table-head.js';
 import type { NomenclatureTable, RateTableFile, TaxTable } from './table-schema.js';
 
@@ -46,23 +46,27 @@ function contestedCountries(rules: readonly RuleSetFile[]): string[] {
 }
 
 function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>): string[] {
-  const problems: string[] = [];
-  for (const part of [table.chapters, table.chapter_estimates, table.rows]) {
-    for (const code in part) {
-      if (!prefixes.has(code.slice(0, 6))) problems.push(`${code} is not in the nomenclature`);
-      const row = part[code];
-      if (row !== undefined && !isOrdered(row)) problems.push(`${code}: min, typ and max are out of order`);
-    }
-  }
+  const index = rowIndexOf(table.rows);
+  const chapters = [table.chapters, table.chapter_estimates];
+  const codes = [...chapters.flatMap((part) => Object.keys(part)), ...index.firstCodes(6)];
+  const rows = [...chapters.flatMap((part) => Object.values(part)), ...index.values];
   return [
-    ...problems,
+    ...codes.filter((code) => !prefixes.has(code.slice(0, 6))).map((code) => `${code} is not in the nomenclature`),
+    ...(rows.every(isOrdered) ? [] : disordered(table)),
     ...Object.keys(table.chapters)
       .filter((chapter) => Object.hasOwn(table.chapter_estimates, chapter))
       .map((chapter) => `${chapter} has both a rate and an estimate`),
     ...Object.entries(table.typical)
-      .filter(([, { code }]) => !Object.hasOwn(table.rows, code) && !Object.hasOwn(table.rows, code.slice(0, 8)))
+      .filter(([, { code }]) => index.prefixOf(code) === undefined)
       .map(([hs6, { code }]) => `${hs6}: the typical line ${code} has no row`),
   ];
+}
+
+function disordered(table: RateTableFile): string[] {
+  const chapters = Object.entries({ ...table.chapters, ...table.chapter_estimates });
+  return [...chapters, ...[...rowIndexOf(table.rows).entries()].map(({ code, value }) => [code, value] as const)]
+    .filter(([, row]) => !isOrdered(row))
+    .map(([code]) => `${code}: min, typ and max are out of order`);
 }
 
 function isOrdered(row: RateRow): boolean {

@@ -61,7 +61,7 @@ describe('the tables in use', () => {
       expect.arrayContaining([
         'fx/reference@2026-10-30',
         'nomenclature/hs@2022-01-01',
-        'rates/US-section-232@2026-11-11',
+        'rates/US-section-232-metals-1a@2026-11-11',
       ]),
     );
     expect(ids(false).filter((id) => /(JP|MX)@/.test(id))).toEqual([]);
@@ -99,10 +99,10 @@ describe('the tables in use', () => {
 });
 
 describe('a quote', () => {
-  it('says from 30 days before the end that a table expires, and then that it is stale', () => {
+  it('says from 60 days before the end that a table expires, and then that it is stale', () => {
     const soon = 'rules_expire_soon: rules/GB@2026-04-01.3 is checked up to 2027-03-31.';
-    expect(notesOn('2027-02-28')).not.toContain(soon);
-    expect(notesOn('2027-03-01')).toContain(soon);
+    expect(notesOn('2027-01-29')).not.toContain(soon);
+    expect(notesOn('2027-01-30')).toContain(soon);
     expect(notesOn('2027-03-31')).toContain(soon);
     expect(notesOn('2027-04-01')).toContain(
       'stale_rules: rules/GB@2026-04-01.3 is past the date up to which it was checked.',

@@ -11,7 +11,7 @@ const production = { dataFolder: null };
 describe('the tax table check', () => {
   it.each([
     ['2026-11-20', 'ok'],
-    ['2026-12-01', 'warn'],
+    ['2026-12-10', 'warn'],
     ['2027-01-01', 'fail'],
   ])('of rules that end on 2026-12-31 gives on %s: %s', (today, state) => {
     expect(judgeTables([rules], today, production).map((finding) => finding.state)).toEqual([state]);

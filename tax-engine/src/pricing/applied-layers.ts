@@ -1,0 +1,116 @@
+import type { FoundRate, RateRule } from '../table-loader/rate-table.js';
+import type { Layer } from '../table-loader/rule-set.js';
+import { compareWithLimit } from './charge-currency.js';
+import { type QuoteContext, useTable } from './quote-context.js';
+
+/** A layer that applies to goods. `rule` is its rate; null for a layer that only refuses. */
+export interface AppliedLayer {
+  readonly layer: Layer;
+  readonly rule: RateRule | null;
+  /** The layer covers a part of the national line: codes that are longer than the one that is priced. */
+  readonly inPart: boolean;
+}
+
+/** The layers of an order that depend on origin, date and value, found once for all goods of an origin. */
+export function layersOfOrigin(context: QuoteContext, origin: string): readonly Layer[] {
+  const known = layersByOrigin.get(context) ?? new Map<string, readonly Layer[]>();
+  layersByOrigin.set(context, known);
+  const found =
+    known.get(origin) ??
+    context.rules.layers.filter(
+      (layer) =>
+        isInForce(layer, context.on) &&
+        (layer.origins?.has(origin) ?? true) &&
+        !layer.originsExcept.has(origin) &&
+        appliesToConsignment(context, layer),
+    );
+  known.set(origin, found);
+  return found;
+}
+
+const layersByOrigin = new WeakMap<QuoteContext, Map<string, readonly Layer[]>>();
+
+/** What a layer says about a code. `withoutParts`: as if goods of the code were not among the longer codes it covers. */
+interface LayeredGoods {
+  readonly code: string;
+  readonly metalSharePercent: number | null;
+  readonly withoutParts: boolean;
+}
+
+/** The layers that apply to goods with this code, without those that yield to another one. */
+export function layersOfGoods(context: QuoteContext, layers: readonly Layer[], goods: LayeredGoods): AppliedLayer[] {
+  const covering = layers.flatMap((layer) => appliedLayer(context, layer, goods) ?? []);
+  return covering.filter(
+    ({ layer }) => !layer.record.yields_to.some((id) => covering.some((other) => other.layer.record.id === id)),
+  );
+}
+
+function appliedLayer(context: QuoteContext, layer: Layer, goods: LayeredGoods): AppliedLayer | null {
+  const { record, except } = layer;
+  const { code, metalSharePercent } = goods;
+  if (layer.goods !== null && !layer.goods.some((set) => set.has(code))) return null;
+  if (except.some((set) => set.has(code))) return null;
+  if (record.metal_share_min !== undefined && (metalSharePercent ?? 100) < record.metal_share_min) return null;
+  const own: RateRule | null = record.ppm === undefined ? null : rateOf(record.ppm);
+  if (record.rates === undefined) return { layer, rule: own, inPart: false };
+  const found = findInLayer(context, record.rates, goods);
+  if (found === null || found.rule.kind === 'none') return null;
+  return { layer, rule: own ?? found.rule, inPart: found.inPart };
+}
+
+function rateOf(ppm: number): RateRule {
+  return {
+    kind: 'ad_valorem',
+    typ: ppm,
+    min: ppm,
+    max: ppm,
+    partSpecific: false,
+    estimated: false,
+    pieceMin: 0,
+    pieceMax: null,
+  };
+}
+
+/**
+ * The rate of a code in the table of a layer. Where the table has only longer codes, a part of the goods is covered: the
+ * highest of their rates counts, because a duty that is missing cannot be collected later.
+ */
+function findInLayer(
+  context: QuoteContext,
+  series: string,
+  { code, withoutParts }: LayeredGoods,
+): { readonly rule: RateRule; readonly inPart: boolean } | null {
+  const rates = context.tables.rateTableOf(series, context.on);
+  if (rates === undefined) return null;
+  useTable(context, rates);
+  const exact = rates.prefixOf(code);
+  if (exact !== undefined) return { rule: exact, inPart: false };
+  const below = rates.below(code);
+  if (below.length > 0) {
+    if (withoutParts) return null;
+    const highest = below.reduce((best, row) => (ppmOf(row.value) > ppmOf(best.value) ? row : best));
+    return { rule: highest.value, inPart: true };
+  }
+  const chapter: FoundRate | undefined = rates.chapterOf(code);
+  return chapter === undefined ? null : { rule: chapter.rule, inPart: false };
+}
+
+function ppmOf(rule: RateRule): number {
+  if (rule.kind === 'ad_valorem') return rule.typ;
+  return rule.kind === 'floor' ? rule.ppm : 0;
+}
+
+function isInForce({ record }: Layer, on: string): boolean {
+  return (record.from ?? on) <= on && on <= (record.to ?? on);
+}
+
+/** A bound that cannot be compared for lack of an exchange rate becomes an issue on the worksheet. */
+function appliesToConsignment(context: QuoteContext, { record, shipsFrom, shipsFromExcept }: Layer): boolean {
+  const { request, subtotal } = context;
+  if (shipsFrom?.has(request.shipFromCountry) === false || shipsFromExcept.has(request.shipFromCountry)) return false;
+  const { above, max } = record.goods_value ?? {};
+  return (
+    (above === undefined || (compareWithLimit(context, subtotal, above) ?? 0) > 0) &&
+    (max === undefined || (compareWithLimit(context, subtotal, max) ?? 1) <= 0)
+  );
+}

@@ -1,0 +1,136 @@
+import type { Ppm } from '@landed/contracts/money/rate';
+import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
+import type { FoundRate, RateRule, RateTable } from '../table-loader/rate-table.js';
+import type { Layer } from '../table-loader/rule-set.js';
+import { type DutyRate, generalDuty, type LineDuty } from './allocate-line-charges.js';
+import { type AppliedLayer, layersOfGoods } from './applied-layers.js';
+import { type LineMeasures, measuredDuty, type Unmeasured } from './measured-duty.js';
+import type { QuoteContext } from './quote-context.js';
+
+/** A line whose duty is looked up. `index` is its place in the request from 0, `origin` is a country. */
+export interface DutiableLine extends LineMeasures {
+  readonly index: number;
+  /** As the merchant sent it: 6 to 12 digits. */
+  readonly hsCode: string;
+  readonly origin: string;
+  readonly metalSharePercent: number | null;
+}
+
+/** The duty that one national line has with every layer. */
+export interface PossibleDuty {
+  /** Null: there is no usable rate; `unusable` says why. */
+  readonly duty: LineDuty | null;
+  /** All rates together. Null: the duty depends on weight, volume or pieces. */
+  readonly total: Ppm | null;
+  readonly rule: RateRule;
+  readonly layers: readonly AppliedLayer[];
+  /** What stands in for the duty or hinders it: the line lacks a measure, or the table an amount. */
+  readonly unmeasured: Unmeasured | null;
+}
+
+/** What is priced: a national line, by one of the rates that its row gives. */
+interface Candidate {
+  readonly code: string;
+  readonly rule: RateRule;
+  readonly withoutParts: boolean;
+}
+
+/** The rates of a line that the merchant's code allows. */
+export interface RangeInPpm extends DutyRateRange {
+  readonly minPpm: Ppm;
+  readonly maxPpm: Ppm;
+}
+
+/** Everything that the duties of a line are calculated from. */
+interface Grounds {
+  readonly context: QuoteContext;
+  readonly rates: RateTable;
+  readonly layers: readonly Layer[];
+  readonly line: DutiableLine;
+}
+
+/** The code by which layers are looked up: the merchant's digits as far as the line has them, else the typical line. */
+export function decidingCode(found: FoundRate, { hsCode }: Pick<DutiableLine, 'hsCode'>): string {
+  if (found.level === 'national_line') return found.code.startsWith(hsCode) ? found.code : hsCode.slice(0, 10);
+  return found.level === 'subheading' ? found.code : hsCode.slice(0, 6);
+}
+
+/** The duty that is charged: by the typical rate of the row that was found. */
+export function decidingDuty(grounds: Grounds, found: FoundRate): PossibleDuty {
+  return dutyOf(grounds, { code: decidingCode(found, grounds.line), rule: found.rule, withoutParts: false });
+}
+
+/** How many national lines the merchant's code covers, and the duties that they have; the deciding one is among them. */
+export function possibleDuties(
+  grounds: Grounds,
+  found: FoundRate,
+): { readonly lines: number; readonly duties: readonly [PossibleDuty, ...PossibleDuty[]] } {
+  const leaves = leavesBelow(grounds, found);
+  const candidates = leaves.flatMap(({ code, rule }) => [
+    ...boundsOf(rule).map((bound) => ({ code, rule: bound, withoutParts: true })),
+    ...partsOf(grounds, code).map((part) => ({ code: part, rule, withoutParts: false })),
+  ]);
+  const duties = candidates.map((candidate) => dutyOf(grounds, candidate));
+  return { lines: leaves.length, duties: [decidingDuty(grounds, found), ...duties] };
+}
+
+/** The national lines that the digits which decided can mean; a row of a heading or chapter is one line. */
+function leavesBelow({ rates, line }: Grounds, found: FoundRate): { readonly code: string; readonly rule: RateRule }[] {
+  const own = { code: decidingCode(found, line), rule: found.rule };
+  if (found.codeDigits < 6) return [own];
+  const below = rates.below(line.hsCode.slice(0, found.codeDigits));
+  const leaves = below.filter(({ code }, index) => !below[index + 1]?.code.startsWith(code));
+  return leaves.length === 0 ? [own] : leaves.map(({ code, value }) => ({ code, rule: value }));
+}
+
+/** A row by hand has a range of its own. */
+function boundsOf(rule: RateRule): RateRule[] {
+  if (rule.kind !== 'ad_valorem' || rule.min === rule.max) return [rule];
+  return [rule.min, rule.max].map((typ) => ({ ...rule, typ }));
+}
+
+/** The longer codes that the layers distinguish within a national line. */
+function partsOf({ context, layers }: Grounds, code: string): string[] {
+  return layers.flatMap(({ record }) => {
+    const rates = record.rates === undefined ? undefined : context.tables.rateTableOf(record.rates, context.on);
+    return rates?.below(code).map((row) => row.code) ?? [];
+  });
+}
+
+function dutyOf({ context, rates, layers, line }: Grounds, candidate: Candidate): PossibleDuty {
+  const { code, rule, withoutParts } = candidate;
+  const applied = layersOfGoods(context, layers, { code, metalSharePercent: line.metalSharePercent, withoutParts });
+  const base = { rule, layers: applied };
+  if (rule.kind === 'none' || rule.kind === 'floor' || rule.kind === 'per_piece') {
+    return { ...base, duty: null, total: null, unmeasured: null };
+  }
+  if (rule.kind === 'ad_valorem') return { ...base, ...byRates(rule.typ, applied), unmeasured: null };
+  const measured = measuredDuty(context, rule, line, rates.currency);
+  if (typeof measured !== 'string') {
+    const named = applied.map((layer) => measuredRate(layer));
+    const duty = { rates: [{ name: generalDuty, ppm: 0 }, ...named], measured, floor: 0, ceiling: null };
+    return { ...base, duty, total: null, unmeasured: null };
+  }
+  if (rule.equivalent === null || !context.settings.specificDutyEquivalents) {
+    return { ...base, duty: null, total: null, unmeasured: measured };
+  }
+  return { ...base, ...byRates(rule.equivalent, applied), unmeasured: measured };
+}
+
+/** The rates are added up before they are applied, so that the duty is rounded once. */
+function byRates(general: Ppm, applied: readonly AppliedLayer[]): { readonly duty: LineDuty; readonly total: Ppm } {
+  const rates: DutyRate[] = [{ name: generalDuty, ppm: general }];
+  for (const layer of applied) {
+    const { ppm, atLeast } = measuredRate(layer);
+    const added = atLeast === true ? Math.max(ppm - general, 0) : ppm;
+    if (added > 0) rates.push({ name: layer.layer.record.name, ppm: added });
+  }
+  return { duty: { rates, floor: 0, ceiling: null }, total: rates.reduce((sum, rate) => sum + rate.ppm, 0) };
+}
+
+/** The rate of a layer. A layer has shares of the value only; `ruleSetProblems` finds any other row. */
+function measuredRate({ layer: { record }, rule }: AppliedLayer): DutyRate {
+  if (rule?.kind === 'floor') return { name: record.name, ppm: rule.ppm, atLeast: true };
+  const ppm = rule?.kind === 'ad_valorem' ? rule.typ : 0;
+  return record.mode === 'cap_total' ? { name: record.name, ppm, atLeast: true } : { name: record.name, ppm };
+}
