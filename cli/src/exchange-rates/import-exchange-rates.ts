@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currencies } from '@landed/contracts/money/currency';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
-import { checkedChangedBy } from '@landed/management/webhook-endpoint/changed-by';
 import { builtInTableFolder, loadTaxTables } from '@landed/tax-engine/price';
 import { CommandFailure } from '../program/command-failure.js';
+import { readSource } from '../table-file/read-source.js';
+import { checkTable, importedBy, writeTable } from '../table-file/write-table.js';
 import { type ExchangeRateTable, exchangeRateTable } from './exchange-rate-table.js';
 import { readEcbRates } from './read-ecb-rates.js';
 
@@ -53,39 +53,14 @@ export async function importExchangeRates(options: ImportOptions): Promise<Impor
   if (last !== undefined && !last.sample && last.as_of >= table.as_of) return { table, file, isNew: false };
   requireCurrencies(table, new Set([...tables.currencies, ...currencies]));
   if (!options.acceptJumps && last !== undefined && !last.sample) rejectJumps(table, last.per_base_ppm);
-  await writeChecked(options.folder, file, table);
+  const text = `${JSON.stringify(table, null, 2)}\n`;
+  await checkTable(options.folder, text);
+  await writeTable(file, text);
   return { table, file, isNew: true };
 }
 
-function importedBy(by: ChangedBy): string {
-  const { actor, reason } = checkedChangedBy(by);
-  return `Imported by ${actor}${reason === null ? '' : `: ${reason}`}`;
-}
-
 async function read(from: string): Promise<string> {
-  if (!/^https?:\/\//.test(from)) {
-    return readFile(from, 'utf8').catch(() => {
-      throw new CommandFailure('not_readable', `${from} cannot be read.`);
-    });
-  }
-  const bytes = await download(from).catch((error: unknown) => {
-    if (error instanceof CommandFailure) throw error;
-    throw new CommandFailure('not_readable', `${from} does not respond within ${withinMilliseconds / 1000} s.`);
-  });
-  return new TextDecoder().decode(bytes);
-}
-
-async function download(url: string): Promise<Uint8Array> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(withinMilliseconds) });
-  if (response.status !== 200) throw new CommandFailure('not_readable', `${url} responds with ${response.status}.`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > bytesMax) throw new CommandFailure('not_ecb_rates', `The response of ${url} is too large.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return new TextDecoder().decode(await readSource(from, { withinMilliseconds, bytesMax }));
 }
 
 /** A table without a currency of some limit would make quotes fail, so the earlier table stays. */
@@ -110,20 +85,4 @@ function rejectJumps({ per_base_ppm }: ExchangeRateTable, last: Readonly<Record<
     'rate_jumped',
     `These rates differ by more than 20 % from the last ones: ${names}. Check them, then pass --accept-jumps.`,
   );
-}
-
-/** Checks the table outside the folder first: workers load whatever is in the folder. */
-async function writeChecked(folder: string, file: string, table: ExchangeRateTable): Promise<void> {
-  const text = `${JSON.stringify(table, null, 2)}\n`;
-  const draft = await mkdtemp(join(tmpdir(), 'landed-exchange-rates-'));
-  try {
-    await writeFile(join(draft, 'table.json'), text);
-    loadTaxTables([builtInTableFolder, folder, draft]);
-  } catch (error) {
-    throw new CommandFailure('table_rejected', error instanceof Error ? error.message : 'The table is not usable.');
-  } finally {
-    await rm(draft, { recursive: true });
-  }
-  await writeFile(`${file}.draft`, text);
-  await rename(`${file}.draft`, file);
 }
