@@ -24,6 +24,7 @@ import { recheckCommand } from '../stuck/recheck-command.js';
 import { recoverCommand } from '../stuck/recover-command.js';
 import { resolveCommand } from '../stuck/resolve-command.js';
 import { stuckCommand } from '../stuck/stuck-command.js';
+import { tariffsCommand } from '../tariffs/tariffs-command.js';
 import { triggerCommand } from '../trigger/trigger-command.js';
 
 // Every call loads this module, so it imports only the command descriptions. A command loads its code when it runs.
@@ -67,5 +68,6 @@ export function createProgram(): Command {
   program.addCommand(triggerCommand());
   program.addCommand(doctorCommand());
   program.addCommand(exchangeRatesCommand());
+  program.addCommand(tariffsCommand());
   return program;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { officialFile, rowsByCode } from '../../../testing/official-tariff.js';
+import { readCodeList } from './read-code-list.js';
+import { readUstrList } from './read-ustr-list.js';
+
+const on301 = (on: string) => rowsByCode(readUstrList([officialFile('us-ustr-301.json')], { on, currency: 'USD' }));
+
+describe("USTR's list of Section 301 actions", () => {
+  it('puts back the zero that a code of chapter 1 has lost', () => {
+    expect(on301('2026-11-27')['01012100']).toBe(75_000);
+  });
+
+  it('gives a code with several actions the rate of the newest one', () => {
+    expect(on301('2026-11-27')['90183100']).toBe(1_000_000);
+    expect(on301('2024-09-26')['90183100']).toBe(75_000);
+  });
+
+  it('applies a step of a rate from its day on', () => {
+    expect(on301('2025-12-31')['6307909842']).toBe(250_000);
+    expect(on301('2026-01-01')['6307909842']).toBe(500_000);
+  });
+});
+
+it('a list of codes gives each code its rate, on top or as a floor', () => {
+  expect(rowsByCode(readCodeList([officialFile('us-232.csv')], 'a list'))).toEqual({
+    '7216910010': 500_000,
+    '7308200035': 500_000,
+    '732393': 250_000,
+    '8703': { kind: 'floor', ppm: 150_000 },
+  });
+});
