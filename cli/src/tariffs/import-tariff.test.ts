@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { officialPath } from '../testing/official-tariff.js';
@@ -230,5 +231,15 @@ const order = {
   shipFromCountry: 'GB',
   currency: 'USD' as const,
   shippingAmount: 0,
-  lines: [{ sku: null, description: 'Bag', quantity: 1, unitAmount: 20_000, hsCode: '420221', originCountry: null }],
+  lines: [
+    {
+      sku: null,
+      ...noDeclarations,
+      description: 'Bag',
+      quantity: 1,
+      unitAmount: 20_000,
+      hsCode: '420221',
+      originCountry: null,
+    },
+  ],
 };
