@@ -39,6 +39,7 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
       null,
       (landed) => landed.taxQuotes.create({ ...quote, line_items: [...quote.line_items] }),
     ],
+    ['retrieveTaxQuote', `GET /v1/tax_quotes/${id}`, undefined, null, (landed) => landed.taxQuotes.retrieve(id)],
     [
       'createCheckoutConfig',
       'POST /v1/checkout/config',

@@ -18,6 +18,7 @@ describe('openApiDocument', () => {
     expect(listed).toEqual([
       'post /v1/classifications',
       'post /v1/tax_quotes',
+      'get /v1/tax_quotes/{id}',
       'post /v1/checkout/config',
       'post /v1/checkout/browser_config',
       'post /v1/payment_method_domains',
@@ -102,6 +103,7 @@ describe('openApiDocument', () => {
     expect(statuses).toEqual([
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '304', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '409', '413', '415', '429', '500', '503'],

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import type { EveryField, EveryFieldInSnakeCase } from '../record/every-field.js';
+import type { QuoteStatus } from './status.js';
 import type { DutyRateRange, TaxQuote } from './types.js';
 import type { QuoteWarning } from './warning-codes.js';
 import type { taxQuoteResponseSchema } from './wire.js';
 
 type TaxQuoteRecord = z.output<typeof taxQuoteResponseSchema>;
 
-/** The response of `POST /v1/tax_quotes`. A quote never changes, so `updated_at` is its creation. */
-export function taxQuoteResponse(quote: TaxQuote) {
+/** The response for a quote. Only its status ever changes, so `updated_at` is its creation. */
+export function taxQuoteResponse(quote: TaxQuote, status: QuoteStatus) {
   return {
     id: quote.id,
     object: 'tax_quote' as const,
     livemode: quote.livemode,
+    status,
     destination_country: quote.destinationCountry,
     destination_postal_code: quote.destinationPostalCode,
     ship_from_country: quote.shipFromCountry,

@@ -5,6 +5,7 @@ import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, instantField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
 import { addressPart, countryCode, emailField } from '../text/wire.js';
 import { dutyBases } from './duty-basis.js';
+import { quoteStatuses } from './status.js';
 import { linesPerQuoteMax, quoteValidityMinutes } from './validity.js';
 import { quoteWarningCodeList, quoteWarningCodes } from './warning-codes.js';
 
@@ -119,6 +120,12 @@ export const taxQuoteResponseSchema = z
     id: idField('tax quote').meta({ description: 'Id of the quote. Send it as `tax_quote_id` in the charge.' }),
     object: objectField('tax_quote'),
     livemode: livemodeField,
+    status: z.enum(quoteStatuses).meta({
+      description:
+        '`open`: can be charged. `expired`: is past `expires_at` and was not charged. `charged`: a payment with this ' +
+        'quote is `authorized`, `succeeded` or `captured`; until `expires_at` the quote can be charged again. A quote ' +
+        'whose only payments failed, were canceled or are not decided yet is `open` or `expired`.',
+    }),
     destination_country: z.string().meta({ description: 'Country of delivery, as requested, in upper case.' }),
     destination_postal_code: z
       .string()
@@ -162,6 +169,6 @@ export const taxQuoteResponseSchema = z
         'more than once.',
     ),
     created_at: createdAtField,
-    updated_at: updatedAtField.meta({ description: 'Equal to `created_at`: a quote never changes.' }),
+    updated_at: updatedAtField.meta({ description: 'Equal to `created_at`: of a quote, only `status` changes.' }),
   })
   .meta({ id: 'TaxQuote', description: 'The guaranteed landed cost of an order.' });

@@ -37,6 +37,7 @@ import { createRefund } from '../refund/create-refund.js';
 import { listRefunds } from '../refund/list-refunds.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
 import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
+import { retrieveTaxQuote } from '../tax-quote/retrieve-tax-quote.js';
 import { route } from './route.js';
 
 /** The operations of the API, one row each. Each row has an entry in the OpenAPI table of `contracts`. */
@@ -56,6 +57,14 @@ export const routes = [
     idempotent: false,
     body: { schema: createTaxQuoteSchema, bytesMax: quoteBodyBytesMax },
     handle: createTaxQuote,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/tax_quotes/{id}',
+    operationId: 'retrieveTaxQuote',
+    idempotent: false,
+    body: null,
+    handle: retrieveTaxQuote,
   }),
   route({
     method: 'POST',

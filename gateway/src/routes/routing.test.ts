@@ -96,6 +96,7 @@ describe('routing', () => {
   it.each([
     ['POST', '/v1/classifications', '/v1/classifications'],
     ['POST', '/v1/tax_quotes', '/v1/tax_quotes'],
+    ['GET', `/v1/tax_quotes/${id}`, '/v1/tax_quotes/{id}'],
     ['POST', '/v1/checkout/config', '/v1/checkout/config'],
     ['POST', '/v1/checkout/browser_config', '/v1/checkout/browser_config'],
     ['POST', '/v1/payment_intents', '/v1/payment_intents'],

@@ -24,7 +24,7 @@ export const createTaxQuote: Handler<CreateTaxQuoteBody> = async (request, { tem
   const quote = await findTaxQuote(database, { rail, merchantId, id: taxQuoteId });
   if (quote === null) throw new Error('The issued quote is not stored.');
   const destinationPostalCode = body.destination_postal_code ?? null;
-  return jsonResponse(200, taxQuoteResponse({ ...quote, destinationPostalCode }));
+  return jsonResponse(200, taxQuoteResponse({ ...quote, destinationPostalCode }, 'open'));
 };
 
 async function issueQuote(temporal: Client, input: TaxQuoteInput): Promise<void> {

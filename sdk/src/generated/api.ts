@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tax_quotes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a tax quote
+         * @description Returns the quote byte for byte as it was created, except for `status`. Use it if you did not keep the response. Quotes are kept after they expire. Malformed ids and other merchants' quotes both return 404.
+         */
+        get: operations["retrieveTaxQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkout/config": {
         parameters: {
             query?: never;
@@ -2188,6 +2208,11 @@ export interface components {
             object: "tax_quote";
             /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
+            /**
+             * @description `open`: can be charged. `expired`: is past `expires_at` and was not charged. `charged`: a payment with this quote is `authorized`, `succeeded` or `captured`; until `expires_at` the quote can be charged again. A quote whose only payments failed, were canceled or are not decided yet is `open` or `expired`.
+             * @enum {string}
+             */
+            status: "open" | "expired" | "charged";
             /** @description Country of delivery, as requested, in upper case. */
             destination_country: string;
             /** @description Postal code of delivery, as requested; null without one. Then a charge may have any postal code with the same rates. */
@@ -2291,7 +2316,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Equal to `created_at`: a quote never changes.
+             * @description Equal to `created_at`: of a quote, only `status` changes.
              */
             updated_at: string;
         };
@@ -3038,6 +3063,29 @@ export interface operations {
         };
         responses: {
             /** @description The quote. `amount_breakdown.total` is what a charge with this quote takes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxQuote"];
+                };
+            };
+        };
+    };
+    retrieveTaxQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the quote, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quote. */
             200: {
                 headers: {
                     [name: string]: unknown;

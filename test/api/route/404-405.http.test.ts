@@ -31,7 +31,7 @@ describe('an unknown path', () => {
     '/v1/payment_intents.json',
     '/v1/payment%5Fintents',
     '/v1/tax_quotes/',
-    '/v1/tax_quotes/0',
+    '/v1/tax_quotes/0/lines',
     '/v1/payment_method_domains/',
     '/v1/payment_method_domains/0',
     '/v1/payment_method_domains/validate/',

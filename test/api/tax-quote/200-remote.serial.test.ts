@@ -16,6 +16,7 @@ function quoted(changes: Record<string, unknown> = {}, line: Record<string, unkn
     id,
     object: 'tax_quote',
     livemode: false,
+    status: 'open',
     destination_country: 'US',
     destination_postal_code: '10001',
     ship_from_country: 'GB',

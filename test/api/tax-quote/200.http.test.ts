@@ -36,6 +36,7 @@ function handbag(changes: Record<string, unknown> = {}) {
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string,
     object: 'tax_quote',
     livemode: false,
+    status: 'open',
     destination_country: 'US',
     destination_postal_code: '10001',
     ship_from_country: 'GB',

@@ -2,6 +2,54 @@ import { createTaxQuoteSchema, taxQuoteResponseSchema } from '../../tax-quote/wi
 import type { ApiOperation } from '../operation.js';
 import { exampleBreakdown, exampleLines, exampleQuoteId } from './example-order.js';
 
+/** The order of the examples as a quote. */
+export const exampleQuote = {
+  id: exampleQuoteId,
+  object: 'tax_quote',
+  livemode: false,
+  status: 'open',
+  destination_country: 'GB',
+  destination_postal_code: 'SW1A 1AA',
+  ship_from_country: 'US',
+  amount_breakdown: exampleBreakdown,
+  line_items: exampleLines.map((line) => ({
+    ...line,
+    origin_country: null,
+    net_weight_grams: null,
+    volume_ml: null,
+    metal_share_percent: null,
+    preference: false,
+    amount: line.quantity * line.unit_amount,
+    tax: exampleBreakdown.tax,
+    tax_components: [{ name: 'VAT', rate: '20', amount: exampleBreakdown.tax }],
+    duty: exampleBreakdown.duty,
+    duty_components: [],
+    duty_basis: 'relief',
+    duty_rate_range: null,
+  })),
+  duty_range: null,
+  warnings: [
+    {
+      code: 'origin_assumed',
+      line: 0,
+      message: 'The goods are assumed to originate in US, where they ship from.',
+    },
+    { code: 'preference_not_claimed', line: null, message: 'No trade-agreement preference is claimed.' },
+  ],
+  assumptions: [
+    'No duty: the goods are worth at most 135.00 GBP.',
+    'Goods without origin_country are assumed to originate in US, where they ship from.',
+    'No trade-agreement preference is claimed.',
+    'Shipping is split over the lines by value and taxed at the rate of each line.',
+    "Reduced VAT that the HS code alone does not decide (older children's clothing and footwear, cycle and " +
+      'motorcycle helmets, sanitary goods, child car seats) was not applied: HS 610910.',
+  ],
+  rule_packs: ['rules/GB@2026-04-01', 'nomenclature/hs@2022-01-01'],
+  expires_at: '2026-11-21T10:30:00.000Z',
+  created_at: '2026-11-21T10:00:00.000Z',
+  updated_at: '2026-11-21T10:00:00.000Z',
+};
+
 export const createTaxQuote: ApiOperation = {
   operationId: 'createTaxQuote',
   method: 'post',
@@ -34,51 +82,7 @@ export const createTaxQuote: ApiOperation = {
         line_items: exampleLines,
         customer: { email: 'buyer@example.com' },
       },
-      response: {
-        id: exampleQuoteId,
-        object: 'tax_quote',
-        livemode: false,
-        destination_country: 'GB',
-        destination_postal_code: 'SW1A 1AA',
-        ship_from_country: 'US',
-        amount_breakdown: exampleBreakdown,
-        line_items: exampleLines.map((line) => ({
-          ...line,
-          origin_country: null,
-          net_weight_grams: null,
-          volume_ml: null,
-          metal_share_percent: null,
-          preference: false,
-          amount: line.quantity * line.unit_amount,
-          tax: exampleBreakdown.tax,
-          tax_components: [{ name: 'VAT', rate: '20', amount: exampleBreakdown.tax }],
-          duty: exampleBreakdown.duty,
-          duty_components: [],
-          duty_basis: 'relief',
-          duty_rate_range: null,
-        })),
-        duty_range: null,
-        warnings: [
-          {
-            code: 'origin_assumed',
-            line: 0,
-            message: 'The goods are assumed to originate in US, where they ship from.',
-          },
-          { code: 'preference_not_claimed', line: null, message: 'No trade-agreement preference is claimed.' },
-        ],
-        assumptions: [
-          'No duty: the goods are worth at most 135.00 GBP.',
-          'Goods without origin_country are assumed to originate in US, where they ship from.',
-          'No trade-agreement preference is claimed.',
-          'Shipping is split over the lines by value and taxed at the rate of each line.',
-          "Reduced VAT that the HS code alone does not decide (older children's clothing and footwear, cycle and " +
-            'motorcycle helmets, sanitary goods, child car seats) was not applied: HS 610910.',
-        ],
-        rule_packs: ['rules/GB@2026-04-01', 'nomenclature/hs@2022-01-01'],
-        expires_at: '2026-11-21T10:30:00.000Z',
-        created_at: '2026-11-21T10:00:00.000Z',
-        updated_at: '2026-11-21T10:00:00.000Z',
-      },
+      response: exampleQuote,
     },
   ],
 };

@@ -20,6 +20,7 @@ import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrievePayout } from './retrieve-payout.js';
 import { retrieveRefund } from './retrieve-refund.js';
+import { retrieveTaxQuote } from './retrieve-tax-quote.js';
 import { submitDisputeEvidence } from './submit-dispute-evidence.js';
 import { validatePaymentMethodDomain } from './validate-payment-method-domain.js';
 
@@ -27,6 +28,7 @@ import { validatePaymentMethodDomain } from './validate-payment-method-domain.js
 export const operations = [
   createClassifications,
   createTaxQuote,
+  retrieveTaxQuote,
   createCheckoutConfig,
   createBrowserConfig,
   registerPaymentMethodDomain,

@@ -4,6 +4,7 @@ import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuotedLine, TaxQuote } from '@landed/contracts/tax-quote/types';
 import type { QuoteWarning } from '@landed/contracts/tax-quote/warning-codes';
 import type { Database } from '../../database.js';
+import type { TaxQuoteModel as TaxQuoteRow } from '../../generated/models.js';
 
 export interface TaxQuoteKey {
   readonly rail: Rail;
@@ -25,7 +26,11 @@ export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promis
     where: { merchantId_rail_id: { merchantId: key.merchantId, rail: key.rail, id: key.id } },
     omit: { destinationPostalCode: true },
   });
-  if (row === null) return null;
+  return row === null ? null : taxQuoteOf(row);
+}
+
+/** The quote of a row, without its encrypted column. */
+export function taxQuoteOf(row: Omit<TaxQuoteRow, 'destinationPostalCode'>): StoredTaxQuote {
   return {
     id: asId<'tax_quote'>(row.id),
     livemode: row.rail === 'live',
