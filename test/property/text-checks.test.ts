@@ -207,12 +207,12 @@ describe('the card number scan', () => {
     );
   });
 
-  it('finds none in the same digits when their groups or separators differ', () => {
+  it('finds none in the same digits when their groups are those of no card, or a letter is between them', () => {
     fc.assert(
       fc.property(visa, (groups) => {
         const [first = '', second = '', third = '', fourth = ''] = groups;
-        expect(containsCardNumber(`${first}-${second}/${third}-${fourth}`)).toBe(false);
-        expect(containsCardNumber(`${first} ${second}${third} ${fourth}`)).toBe(false);
+        expect(containsCardNumber(`${first} ${second}${third.slice(0, 2)} ${third.slice(2)}${fourth}`)).toBe(false);
+        expect(containsCardNumber(`${first}    ${second}    ${third}    ${fourth}`)).toBe(false);
         expect(containsCardNumber(`${first.slice(0, 2)} ${first.slice(2)}${second.slice(0, 2)} x${third}`)).toBe(false);
       }),
     );
