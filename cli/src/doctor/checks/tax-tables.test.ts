@@ -34,8 +34,22 @@ describe('the tax table check', () => {
     ]);
   });
 
-  it('only warns on a local stack, whose test mode uses stale rates', () => {
-    expect(judgeTables([rates], '2026-11-28', { dataFolder: '/data' })).toMatchObject([{ state: 'warn' }]);
+  it('only warns on a local stack, whose test mode uses stale tables', () => {
+    expect(judgeTables([rules], '2027-01-01', { dataFolder: '/data' })).toMatchObject([{ state: 'warn' }]);
+  });
+
+  it('calls the exchange rates of a local stack demo rates, without a warning', () => {
+    expect(judgeTables([rules, rates], '2026-11-28', { dataFolder: '/data' })).toEqual([
+      {
+        check: 'tax tables',
+        state: 'ok',
+        saw: 'all 1 are up to date; demo exchange rates of 2026-11-20, for test mode only',
+        advice: null,
+      },
+    ]);
+    expect(judgeTables([rules, rates], '2026-11-27', { dataFolder: '/data' })).toMatchObject([
+      { state: 'ok', saw: 'all 2 are up to date' },
+    ]);
   });
 
   it('reads the tables that the workers have loaded from their metrics', async () => {
