@@ -49,6 +49,8 @@ interface ResolvedOrder {
   readonly dutyBase: 'fob' | 'cif';
   /** Amount per distinct HS6, instead of every `duty`. Null: the rates of the lines apply. */
   readonly flatDuty: number | null;
+  /** Fees on the consignment, which are charged with the duty and are not taxed. */
+  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
   readonly lines: readonly ResolvedLine[];
 }
 
@@ -64,13 +66,12 @@ export interface LineCharges {
 /**
  * Calculates duty and tax in the one order that fixes all rounding. Shipping is split over the lines by value. The duty
  * of a line is rounded half up once and split over its layers. Each tax component of a line is rounded half up once.
- * Totals are sums of rounded parts.
+ * Totals are sums of rounded parts. Fees on
+ * the consignment are split like shipping.
  */
 export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
-  const shippingParts = allocate(
-    order.shipping,
-    order.lines.map((line) => line.amount),
-  );
+  const shippingParts = splitByValue(order.lines, order.shipping);
+  const fees = (order.fees ?? []).map(({ name, amount }) => ({ name, parts: splitByValue(order.lines, amount) }));
   const flatDuties = order.flatDuty === null ? null : splitFlatDuty(order.lines, order.flatDuty);
   return order.lines.map((line, index) => {
     const shipping = shippingParts[index] ?? 0;
@@ -79,17 +80,39 @@ export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
       flatDuties === null
         ? ratedDuty(line.duty, dutyBase)
         : [{ name: 'flat duty', rate: null, amount: flatDuties[index] ?? 0 }];
-    const duty = sum(dutyComponents);
-    const taxable = line.amount + shipping + (line.dutyIsTaxed ? duty : 0);
+    const taxable = line.amount + shipping + (line.dutyIsTaxed ? sum(dutyComponents) : 0);
     const taxComponents = line.taxRates.map(({ name, ppm, share }) => ({
       name,
       rate: percentText(ppm),
       amount: applyRate(share === undefined ? taxable : partOf(taxable, share), ppm),
     }));
-    const possible = (line.possible ?? []).map((other) => sum(ratedDuty(other, dutyBase)));
-    const dutyRange = { min: Math.min(duty, ...possible), max: Math.max(duty, ...possible) };
-    return { tax: sum(taxComponents), taxComponents, duty, dutyComponents, dutyRange };
+    const feeComponents = fees.flatMap(({ name, parts }) => feeComponent(name, parts[index] ?? 0));
+    const charged = [...dutyComponents, ...feeComponents];
+    return {
+      tax: sum(taxComponents),
+      taxComponents,
+      duty: sum(charged),
+      dutyComponents: charged,
+      dutyRange: rangeOf(line, dutyBase, sum(dutyComponents), sum(feeComponents)),
+    };
   });
+}
+
+function splitByValue(lines: readonly ResolvedLine[], amount: number): number[] {
+  return allocate(
+    amount,
+    lines.map((line) => line.amount),
+  );
+}
+
+function feeComponent(name: string, amount: number): ChargeComponent[] {
+  return amount === 0 ? [] : [{ name, rate: null, amount }];
+}
+
+/** The least and the most duty of the line; fees are the same whatever the national line is. */
+function rangeOf(line: ResolvedLine, base: number, duty: number, fees: number) {
+  const possible = (line.possible ?? []).map((other) => sum(ratedDuty(other, base)));
+  return { min: Math.min(duty, ...possible) + fees, max: Math.max(duty, ...possible) + fees };
 }
 
 /** A share of an amount, in whole units. On a tie, the unit is in the share. */

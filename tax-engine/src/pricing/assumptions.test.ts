@@ -102,7 +102,7 @@ test('a quote names the relief and the flat duty that were applied, with their l
   expect(cost({ ...change, destinationCountry: 'NL', currency: 'EUR' }).assumptions).toEqual([
     'Flat duty of 3.00 EUR per tariff subheading: the goods are worth at most 150.00 EUR.',
     preference,
-    'Handling and parcel fees of the EU or of a member state are not included.',
+    'Handling fees of the EU, and parcel fees of member states other than Romania, are not included.',
   ]);
 });
 

@@ -10,6 +10,7 @@ import { allocateLineCharges, type LineCharges } from './allocate-line-charges.j
 import { noteAssumptions } from './assumptions.js';
 import { dutyRegime, isImported } from './duty-regime.js';
 import { createExchange } from './exchange.js';
+import { parcelFeesOf } from './parcel-fee.js';
 import { locate } from './place.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 import { reliefOn } from './relief.js';
@@ -73,7 +74,9 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
   };
   const { regime } = terms;
   const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
-  if (worksheet.issues.length > 0 || area === null || regime === null) return rejected(fieldsError(worksheet));
+  const fees = parcelFeesOf(context);
+  if (worksheet.issues.length > 0 || area === null || regime === null || fees === null)
+    return rejected(fieldsError(worksheet));
   if (worksheet.refusals.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
   noteAssumptions(context, area);
   if (settings.failOnStale && worksheet.isStale) {
@@ -84,6 +87,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
     shipping: request.shippingAmount,
     dutyBase: rules.duty.base,
     flatDuty: regime.kind === 'flat' ? regime.amount : null,
+    fees,
     lines: resolved,
   });
   return totalled(context, resolved, charges);

@@ -155,7 +155,10 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
       tables.flatMap((table) => (table.kind === 'rules' && table.tier === 2 ? Object.keys(table.places) : [])),
     ),
     currencies: new Set(
-      tables.flatMap((table) => (table.kind === 'rules' || table.kind === 'rates' ? [table.currency] : [])),
+      tables.flatMap((table) => {
+        if (table.kind === 'rules') return [table.currency, ...table.duty.parcel_fees.map((fee) => fee.currency)];
+        return table.kind === 'rates' ? [table.currency] : [];
+      }),
     ),
     coveredUntil: (tableId) => until.get(tableId),
     inUse: (on, { fxMaxAgeDays, tier2 }) =>

@@ -107,6 +107,18 @@ const relief = z
 
 const reliefs = z.union([relief.transform((row) => [row]), z.array(relief).min(1)]).optional();
 
+/** A fee of a state on each consignment from outside with goods worth at most `max`. Neither duty nor base of the tax. */
+const parcelFee = z.strictObject({
+  name: z.string().min(1),
+  places: z.array(country).min(1),
+  from: date,
+  to: date.nullable(),
+  max: amount,
+  /** Hundredths of the main unit of `currency`, for the whole consignment. Absent: the quote warns that it is not included. */
+  amount: amount.min(1).optional(),
+  currency,
+});
+
 const duty = z.strictObject({
   /** `fob`: the value of the goods. `cif`: the goods and their share of shipping. */
   base: z.enum(['fob', 'cif']),
@@ -116,6 +128,7 @@ const duty = z.strictObject({
   value_max: amount.optional(),
   /** `amount` per distinct HS6 instead of all other duty, for a consignment with goods worth at most `max`. */
   flat: z.strictObject({ max: amount, amount, from: date, to: date }).optional(),
+  parcel_fees: z.array(parcelFee).default([]),
   layers: z.array(layer),
 });
 

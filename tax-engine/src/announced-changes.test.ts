@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+/**
+ * Changes of the law that were announced, with what was done about each. `handled` is null until somebody has looked at
+ * the change: a table was renewed, or the change does not concern quotes.
+ */
+const announcedChange = z.strictObject({
+  date: z.iso.date().nullable(),
+  places: z.array(z.string().min(1)).min(1),
+  what: z.string().min(1),
+  certainty: z.enum(['confirmed', 'secondary', 'check', 'unsure']),
+  handled: z.string().min(1).nullable(),
+});
+
+const file = new URL('../announced-changes.json', import.meta.url);
+const changes = z.array(announcedChange).parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** The changes whose day has come and that nobody has handled. */
+function overdue(list: typeof changes, on: string): string[] {
+  return list
+    .filter(({ date, handled }) => date !== null && date <= on && handled === null)
+    .map(({ date, places, what }) => `${date} ${places.join(' ')}: ${what}`);
+}
+
+describe('the calendar of announced changes', () => {
+  test('has no change whose day has passed without an entry in `handled`', () => {
+    expect(overdue(changes, new Date().toISOString().slice(0, 10))).toEqual([]);
+  });
+
+  test('names a change from its day on, until it is handled', () => {
+    const [change] = z
+      .array(announcedChange)
+      .parse([{ date: '2027-01-01', places: ['EU'], what: 'CN 2027', certainty: 'confirmed', handled: null }]);
+    if (change === undefined) throw new Error('expected a change');
+    expect(overdue([change], '2026-12-31')).toEqual([]);
+    expect(overdue([change], '2027-01-01')).toEqual(['2027-01-01 EU: CN 2027']);
+    expect(overdue([{ ...change, handled: 'rates/EU@2027-01-01' }], '2027-01-01')).toEqual([]);
+  });
+
+  test('has the end of the American tables and the rises of Section 232 as handled', () => {
+    const american = changes.filter(({ places, date }) => places.includes('US') && date !== null);
+    expect(american.map(({ date, handled }) => [date, handled === null])).toEqual([
+      ['2026-11-09', false],
+      ['2026-11-10', false],
+      ['2026-12-31', false],
+      ['2027-01-01', false],
+    ]);
+  });
+});
