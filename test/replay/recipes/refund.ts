@@ -16,10 +16,22 @@ const lost = (reads: number): Recipe =>
     return { workflowId: '' };
   });
 
+/** The payment was refunded there directly, and the event about that is lost. */
+const refundedThere: Recipe = async ({ sandbox }) => {
+  await sandbox.events('drop');
+  const payments = (await sandbox.payments()).filter(({ status, amount_refunded: refunded }) => {
+    return status === 'succeeded' && refunded === 0;
+  });
+  await sandbox.refundDirectly(payments.at(-1)?.id ?? '');
+  await sandbox.events('normal');
+  return { workflowId: '' };
+};
+
 export const refundRecipes: Recipes = {
   'refund-succeeded': refund({}, {}),
   'refund-pending': refund({ payment_method: 'pm_card_pendingRefund' }, { amount: 1_000 }),
   'refund-rejected': refund({}, { amount: 5_001 }),
+  'refund-rejected-at-processor': refund({}, { amount: 1_000 }, refundedThere),
   'refund-reconciled': lost(0),
   'refund-responded-pending': lost(9),
 };
