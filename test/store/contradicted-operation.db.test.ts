@@ -1,6 +1,7 @@
 import { captureAuthorization } from '@landed/activities/capture/activities';
 import { checkoutOperation } from '@landed/activities/checkout/checkout-operation';
 import { fitPaymentDisputes } from '@landed/activities/dispute/fit-payment-disputes';
+import { evidenceOperation } from '@landed/activities/dispute-evidence/evidence-operation';
 import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { processorKey } from '@landed/activities/operation/processor-key';
@@ -32,7 +33,9 @@ import {
   storedPayment,
 } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { disputedPayment, newEvidenceInput } from './evidence-case.js';
 import { failingProcessor } from './failing-processor.js';
+import { evidenceFacts, fakeEvidenceProcessor } from './fake-evidence-processor.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { emptyTemporal } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
@@ -56,8 +59,9 @@ const dependencies = () => ({
 });
 const resolution = (outcome: ManualOutcome) => ({ outcome, actor: 'f.okafor', ticket: 'OPS-1', note: 'Settled.' });
 
-/** What the processor states after all: the charge, the capture or the refund was made. */
+/** What the processor states after all: the charge, the capture or the refund was made, or the evidence submitted. */
 const stated = 'succeeded';
+const statedOf = ({ kind }: StoredOperation) => (kind === 'dispute_evidence' ? 'submitted' : stated);
 
 /** An operation that the rows say did nothing, and what its workflow does with it. */
 interface Ended {
@@ -111,10 +115,26 @@ async function endedRefund(hasResponse: boolean): Promise<Ended> {
   };
 }
 
+async function endedEvidence(hasResponse: boolean): Promise<Ended> {
+  const input = newEvidenceInput(await disputedPayment(fresh.database, keyring));
+  const { processor } = fakeEvidenceProcessor({
+    decides: [hasResponse ? evidenceFacts.notActionable : evidenceFacts.notNow],
+  });
+  const rejected = await submitOperation(evidenceOperation, { ...dependencies(), processorOf: () => processor }, input);
+  // A rejection of the first call is reconciled.
+  if (rejected.kind === 'unknown') throw new Error('The evidence has no outcome.');
+  return {
+    operation: { kind: 'dispute_evidence', input },
+    submit: () => submitOperation(evidenceOperation, dependencies(), input),
+    reconcile: (memory) => reconcileOperation(evidenceOperation, dependencies(), input, memory),
+    resolve: (outcome) => resolveOperation(evidenceOperation, dependencies(), input, resolution(outcome)),
+  };
+}
+
 async function requireReview({ operation: { kind, input } }: Ended): Promise<void> {
   const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
-  await requireManualReview(kind, input, stated);
-  await requireManualReview(kind, input, stated);
+  for (const _ of ['once', 'again'])
+    await requireManualReview(kind, input, statedOf({ kind, input } as StoredOperation));
 }
 
 async function keyOf({ operation: { input } }: Ended) {
@@ -135,10 +155,14 @@ async function rowsOf(sql: string): Promise<readonly unknown[]> {
 }
 const cases = () => rowsOf('SELECT payment_intent_id, kind FROM review_case');
 
+const reasonOf = (fact: string, status: string) =>
+  `The processor states \`${fact}\`, but the stored status is \`${status}\`.`;
+
 const operations = [
   ['checkout', 'us', endedCheckout, 'failed', 'contradicted', 'retryable'],
   ['capture', 'us', endedCapture, 'canceled', 'contradicted', 'completed'],
   ['refund', 'eu', endedRefund, 'failed', 'refund_not_recorded', 'completed'],
+  ['dispute_evidence', 'eu', endedEvidence, 'not_submitted', 'contradicted', 'completed'],
 ] as const;
 
 describe('an operation without a response that the processor contradicts', () => {
@@ -157,8 +181,9 @@ describe('an operation without a response that the processor contradicts', () =>
           needsReview: true,
           paymentIntentId: input.paymentIntentId,
           refundId: 'refundId' in input ? input.refundId : null,
+          disputeId: 'disputeId' in input ? input.disputeId : null,
           isLost: false,
-          stated,
+          stated: statedOf(ended.operation),
           amount: null,
         },
       ]);
@@ -196,11 +221,11 @@ describe('an operation without a response that the processor contradicts', () =>
       expect(stored).toMatchObject({ kind: ended.operation.kind, input: { operationId } });
       expect(started.filter(({ kind }) => kind === ended.operation.kind)).toEqual([stored]);
 
-      const reason = `The processor states \`succeeded\`, but the stored status is \`${status}\`.`;
-      const waits = { kind: 'needs_review', reason, stated };
+      const fact = statedOf(ended.operation);
+      const waits = { kind: 'needs_review', reason: reasonOf(fact, status), stated: fact };
       expect(await ended.submit()).toEqual(waits);
       expect(await ended.reconcile({ isPrepared: true, stated: null })).toEqual(waits);
-      expect(await ended.reconcile({ isPrepared: true, stated })).toEqual(waits);
+      expect(await ended.reconcile({ isPrepared: true, stated: fact })).toEqual(waits);
       expect((await keyOf(ended))?.state).toBe('recovery_required');
     },
   );
@@ -220,10 +245,10 @@ describe('an operation with a response that the processor contradicts', () => {
     const { paymentIntentId } = ended.operation.input;
     expect(await cases()).toEqual([{ payment_intent_id: paymentIntentId, kind }]);
     expect([await keyOf(ended), await listed(), await counted()]).toEqual([before, [], []]);
-    const reason = `The processor states \`succeeded\`, but the stored status is \`${status}\`.`;
-    expect(await ended.reconcile({ isPrepared: true, stated })).toEqual({
+    const fact = statedOf(ended.operation);
+    expect(await ended.reconcile({ isPrepared: true, stated: fact })).toEqual({
       kind: 'completed',
-      summary: `${reason} A case is open; the key keeps its response.`,
+      summary: `${reasonOf(fact, status)} A case is open; the key keeps its response.`,
     });
     expect(await keyOf(ended)).toEqual(before);
   });

@@ -1,4 +1,5 @@
 import { checkEvidence, notActionable } from '@landed/contracts/dispute/evidence-rules';
+import { disputeResponse } from '@landed/contracts/dispute/response';
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import {
   type EvidenceDispute,
@@ -7,14 +8,28 @@ import {
 } from '@landed/prisma/read/dispute-evidence/load-evidence';
 import { prepareEvidence } from '@landed/prisma/write/dispute-evidence/prepare-evidence';
 import { releaseDispute } from '@landed/prisma/write/dispute-evidence/release-dispute';
+import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import type { Checked, OperationDefinition, Stated } from '../operation/definition.js';
-import { alreadyCompleted, evidenceInFlight, nothingToNotify } from '../operation/outcomes.js';
+import {
+  alreadyCompleted,
+  disputeResult,
+  evidenceInFlight,
+  nothingToNotify,
+  unknownOutcome,
+} from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { EvidenceNeverReason, EvidenceRejected, EvidenceRequest } from '../processor/dispute-port.js';
 import type { Processor } from '../processor/port.js';
 import { evidenceOf } from './evidence-of.js';
-import { type EvidenceRun, type EvidenceTypes, type HeldSubmission, heldBy, knownInput } from './held-submission.js';
+import {
+  type EvidenceRun,
+  type EvidenceTypes,
+  type HeldSubmission,
+  heldBy,
+  knownInput,
+  notSubmitted,
+} from './held-submission.js';
 import { saveSubmitted } from './save-submitted.js';
 
 /** A submission of evidence. It holds its dispute until the outcome is known. */
@@ -61,12 +76,11 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   decided: (outcome, detail) =>
     outcome === 'happened' ? { kind: 'submitted', detail } : { kind: 'rejected', underKey: true, never: null, detail },
   statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
-  // No money moves, and the next read of the dispute shows its true status.
-  contradicts: () => false,
+  /** A key that is free would let the merchant submit once more, in a stage that takes evidence once. */
+  contradicts: (stated, status) => stated === 'submitted' && status === notSubmitted,
   save: (run, held, fact) =>
     fact.kind === 'submitted' ? saveSubmitted(run, held, fact.detail) : release(run, held, fact),
-  // The hold and the response end together.
-  finishEnded: () => Promise.resolve(alreadyCompleted),
+  finishEnded,
 
   /** The evidence itself is gone; the dispute is taken over from the processor by its own reads. */
   restore: ({ input, found: { stored } }) => {
@@ -133,4 +147,23 @@ function neverError(never: EvidenceNeverReason, { dispute }: EvidenceDispute): A
   return never === 'invalid_evidence'
     ? invalidFields([{ path: '', code: 'rejected_evidence', message: 'The processor does not accept this evidence.' }])
     : notActionable(dispute.status, 'rejected_by_processor');
+}
+
+/**
+ * The hold and the response end together. A key that waits all the same belongs to evidence that was released and that the
+ * processor has: an operator's decision gives it the dispute as its response, and the next read shows its true status.
+ */
+async function finishEnded({ dependencies, input, found }: EvidenceRun): Promise<OperationOutcome> {
+  const { operation, stored } = found;
+  if (operation?.state !== 'recovery_required' || stored === null) return alreadyCompleted;
+  const { database, keyring } = dependencies;
+  const response = { status: 200, body: disputeResponse(stored.dispute, stored.evidence) };
+  if (!(await completePrepared(database, keyring, input, response))) return unknownOutcome;
+  return {
+    kind: 'completed',
+    summary: 'The processor has the evidence. The key returns the dispute.',
+    result: disputeResult(stored.dispute),
+    needsLifecycle: true,
+    ...nothingToNotify,
+  };
 }

@@ -32,6 +32,9 @@ export interface EvidenceTypes {
 
 export type EvidenceRun = Run<EvidenceTypes>;
 
+/** The status of the rows of a submission that was released: the processor did not take it, as far as we knew. */
+export const notSubmitted = 'not_submitted';
+
 /** Null when the gateway found no such dispute of the merchant: then no acquirer is known to ask. */
 export function knownInput(input: DisputeEvidenceInput): KnownDisputeEvidenceInput | null {
   const { paymentIntentId, entity } = input;
@@ -43,8 +46,11 @@ export function heldBy({ input, found: { operation, stored, prepared } }: Eviden
   if (known !== null && stored !== null && prepared !== null && stored.pendingOperationId === input.operationId) {
     return { kind: 'held', held: { input: known, stored, prepared } };
   }
-  // The hold and the response end together: without either, the rows of the hold were lost.
-  const hasEnded = operation?.state === 'completed' || operation?.state === 'retryable';
+  // The hold and the response end together: without either, the rows of the hold were lost. A key that waits because the
+  // processor contradicts its rows has them.
+  const state = operation?.stated == null ? operation?.state : 'completed';
+  if (state !== 'completed' && state !== 'retryable') return { kind: 'none' };
   const happened = prepared?.isSubmitted === true;
-  return hasEnded ? { kind: 'ended', status: stored?.dispute.status ?? '', happened } : { kind: 'none' };
+  const status = prepared === null || happened ? (stored?.dispute.status ?? '') : notSubmitted;
+  return { kind: 'ended', status, happened };
 }

@@ -4,8 +4,8 @@ import { type Database, sql } from '../../database.js';
 import { openReviewCase } from '../review-case/open-review-case.js';
 
 /**
- * Leaves an operation to an operator whose payment or refund has ended with a status that contradicts what the processor
- * states. A key without a response is taken, even when it was free: its next attempt could do the same again. A row says
+ * Leaves an operation to an operator whose payment, refund or evidence has ended with a status that contradicts what the
+ * processor states. A key without a response is taken, even when it was free: its next attempt could do the same again. A row says
  * so to the sweep and to what operators read. A key that has its response, or that a later attempt has, keeps it, and a
  * case is opened. A repeated call changes nothing, nor does one that the rows do not contradict.
  */
@@ -14,8 +14,9 @@ export async function takeContradictedKey(
   { kind, input }: StoredOperation,
   stated: string,
 ): Promise<void> {
-  const { rail, merchantId, paymentIntentId, idempotency } = input;
+  const { rail, merchantId, paymentIntentId, operationId, idempotency } = input;
   const refundId = 'refundId' in input ? input.refundId : null;
+  const disputeId = 'disputeId' in input ? input.disputeId : null;
   const attempt = sql`o.merchant_id = ${merchantId}::uuid AND o.rail = ${rail}::rail
         AND o.key_hash = ${idempotency.keyHash} AND o.attempt = ${idempotency.attempt}::int`;
   // Usually it is a refund that is stored as failed.
@@ -34,6 +35,10 @@ export async function takeContradictedKey(
               WHEN 'refund' THEN ${stated}::text IN ('succeeded', 'pending') AND EXISTS (
                 SELECT FROM refund AS r WHERE r.merchant_id = p.merchant_id AND r.rail = p.rail
                   AND r.id = ${refundId}::uuid AND r.status = 'failed')
+              WHEN 'dispute_evidence' THEN ${stated}::text = 'submitted' AND EXISTS (
+                SELECT FROM dispute_evidence AS e JOIN dispute AS d ON d.id = e.dispute_id
+                WHERE e.operation_id = ${operationId}::uuid AND e.submitted_at IS NULL
+                  AND d.pending_operation_id IS DISTINCT FROM e.operation_id)
               ELSE p.status = 'captured' AND ${stated}::text = 'canceled' OR p.status = 'canceled' AND ${stated}::text = 'succeeded'
             END
     ), taken AS (
@@ -42,8 +47,9 @@ export async function takeContradictedKey(
       WHERE ${attempt} AND o.state <> 'completed' AND o.payment_intent_id = contradicted.id
       RETURNING o.id, o.rail, o.merchant_id, contradicted.entity, o.payment_intent_id
     ), waiting AS (
-      INSERT INTO lost_operation (id, rail, merchant_id, entity, payment_intent_id, refund_id, stated)
-      SELECT id, rail, merchant_id, entity, payment_intent_id, ${refundId}::uuid, ${stated}::text FROM taken
+      INSERT INTO lost_operation (id, rail, merchant_id, entity, payment_intent_id, refund_id, dispute_id, stated)
+      SELECT id, rail, merchant_id, entity, payment_intent_id, ${refundId}::uuid, ${disputeId}::uuid, ${stated}::text
+      FROM taken
       ON CONFLICT (id) DO NOTHING
     ), kept AS (
       SELECT id FROM contradicted

@@ -30,13 +30,14 @@ export const evidence: Definition<KnownDisputeEvidenceInput> = {
     'dies and loses its rows': { submitted: lostRow, saved: lostRow },
     'loses its rows': { submitted: { ...lostRow, first: 'needs_review' } },
     'gets no response and loses its rows': { prepared: { ...lostRow, first: 'unknown' } },
+    // No money moves: the key returns the dispute, whose status the next read shows.
     'is made after an operator has decided that it was not': {
       submitted: {
-        first: 'unknown',
+        first: 'needs_review',
         submit: 'retryable provider_error → free, made',
-        reconcile: 'retryable provider_error → free, made',
-        happened: '! contradicts_known_fact → free, made',
-        did_not_happen: 'retryable provider_error → free, made',
+        reconcile: 'needs_review → review, made',
+        happened: '! contradicts_known_fact → review, made',
+        did_not_happen: 'completed → answered, made',
       },
     },
   },
