@@ -2,12 +2,15 @@ import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-bre
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import { amountRefundable, checkRefund } from '@landed/contracts/refund/rules';
-import type { RefundInput } from '@landed/contracts/refund/types';
+import type { RefundNeverReason } from '@landed/contracts/refund/status';
+import type { Refund, RefundInput } from '@landed/contracts/refund/types';
+import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
+import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import { needsTheProcessor } from '../operation/check-resolution.js';
 import type { Checked, EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
 import { captureInFlight, chargeInFlight, refundResult, rowsLost } from '../operation/outcomes.js';
@@ -16,9 +19,9 @@ import type { OperationOutcome } from '../operation/types.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor } from '../processor/port.js';
 import type { RefundDependencies } from './dependencies.js';
-import type { HeldRefund, Refundable, RefundRun, RefundTypes } from './held-refund.js';
+import { finishRefundFact, RefundLost } from './finish-refund-fact.js';
+import type { HeldRefund, KnownRefundFact, Refundable, RefundRun, RefundTypes } from './held-refund.js';
 import { newRefund, refundRequest } from './refund-request.js';
-import { saveRefundFact } from './save-refund-fact.js';
 
 /** A refund. It reserves its amount of the payment until the outcome is known. */
 export const refundOperation: OperationDefinition<RefundTypes> = {
@@ -46,7 +49,7 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   },
 
   contradicts: (stated, status) => (stated === 'succeeded' || stated === 'pending') && status === 'failed',
-  save: saveRefundFact,
+  save,
   finishEnded,
 
   /** From the workflow's input, and from what is left of the payment. */
@@ -131,6 +134,55 @@ async function readLost(run: RefundRun) {
     processorRefund: null,
     money: { amount, currency: breakdown.currency },
   });
+}
+
+/**
+ * Saves what the processor stated about a refund and completes the operation. `pending` completes it too: the lifecycle
+ * workflow waits for the result of the refund. Null when no row took the fact.
+ */
+async function save(
+  run: RefundRun,
+  { payment, refund: found }: HeldRefund,
+  fact: KnownRefundFact,
+): Promise<OperationOutcome | null> {
+  const { dependencies, input, clock } = run;
+  const { database, keyring } = dependencies;
+  const { rail, merchantId, operationId, requestId, idempotency } = input;
+  if (fact.kind === 'pending') {
+    const attempt = { processorKey: found.processorKey, detail: fact.detail };
+    if (!(await savePendingRefund(database, keyring, input, attempt))) return null;
+    const summary = 'The processor accepted the refund and will report its result later.';
+    return { kind: 'completed', summary, result: refundResult(found.refund), needsLifecycle: true };
+  }
+  const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
+  const stated = { rail, merchantId, payment, found, fact, clock, operation };
+  const refund = await finishRefundFact(dependencies, stated).catch(nullIfLost);
+  if (refund === null) return null;
+  const summary = summaryOf(refund, fact);
+  if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund) };
+  const isEnded = await isCompleted(database, { rail, merchantId, keyHash: idempotency.keyHash }, idempotency.attempt);
+  return isEnded
+    ? { kind: 'completed', summary, result: refundResult(refund), readsRefunds: true }
+    : { kind: 'retryable', code: 'provider_error', summary, readsRefunds: true };
+}
+
+function nullIfLost(error: unknown): null {
+  if (error instanceof RefundLost) return null;
+  throw error;
+}
+
+const rejectedForGood: Readonly<Record<RefundNeverReason, string>> = {
+  refunded_at_processor:
+    'Rejected: too little of this payment is left at the processor. It was probably refunded there directly.',
+  disputed: 'Rejected: the payment is disputed at the processor.',
+  not_refundable_at_processor: 'Rejected: the processor no longer refunds this payment.',
+};
+
+/** The summary for operators. */
+function summaryOf(refund: Refund, fact: KnownRefundFact): string {
+  return fact.kind === 'rejected' && fact.never !== null
+    ? rejectedForGood[fact.never]
+    : `Saved: the refund is \`${refund.status}\`.`;
 }
 
 /** The refund has ended, by an earlier run or by an event of the processor: it becomes the response. */
