@@ -40,7 +40,7 @@ describe('a bucket', () => {
     // Statements that wait for each other may have begun in another order.
     later: fc.integer({ min: -2_000, max: 200_000 }),
     wanted: fc.integer({ min: 1, max: 300 }),
-    holdMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
+    leasedMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   });
 
   test('a bucket never grants more in any time span than its burst and its refill, whenever leases are spent', () => {
@@ -54,7 +54,8 @@ describe('a bucket', () => {
           const after = leaseTokens(bucket, fullAt, now, terms);
           fullAt = after.fullAtMicroseconds;
           expect(after.granted).toBeLessThanOrEqual(terms.wanted);
-          if (after.granted > 0) spent.push({ from: now, until: now + terms.holdMicroseconds, tokens: after.granted });
+          if (after.granted > 0)
+            spent.push({ from: now, until: now + terms.leasedMicroseconds, tokens: after.granted });
         }
         expect(worstExcess(bucket, spent)).toBeLessThanOrEqual(0);
       }),
@@ -66,7 +67,7 @@ describe('a bucket', () => {
     fc.assert(
       fc.property(shape, fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 30 }), (bucket, pauses) => {
         const start = 1_000_000_000;
-        const everything = { wanted: bucket.burst, holdMicroseconds: 0 };
+        const everything = { wanted: bucket.burst, leasedMicroseconds: 0 };
         let now = start;
         let { granted: total, fullAtMicroseconds: fullAt } = leaseTokens(bucket, 0, now, everything);
         expect(total).toBe(bucket.burst);
@@ -88,13 +89,13 @@ describe('a bucket', () => {
       fc.property(shape, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 200 }), (bucket, taken, more) => {
         const now = 1_000_000_000;
         const tokens = Math.min(more, bucket.burst);
-        const { fullAtMicroseconds } = leaseTokens(bucket, 0, now, { wanted: taken, holdMicroseconds: 0 });
+        const { fullAtMicroseconds } = leaseTokens(bucket, 0, now, { wanted: taken, leasedMicroseconds: 0 });
         const toFull = Math.max(0, fullAtMicroseconds - now);
         const left = tokensLeft(bucket, toFull);
         expect(left).toBe(bucket.burst - Math.min(taken, bucket.burst));
         const wait = microsecondsUntil(bucket, toFull, tokens);
         const grantAfter = (waited: number) =>
-          leaseTokens(bucket, fullAtMicroseconds, now + waited, { wanted: tokens, holdMicroseconds: 0 }).granted;
+          leaseTokens(bucket, fullAtMicroseconds, now + waited, { wanted: tokens, leasedMicroseconds: 0 }).granted;
         expect(grantAfter(wait)).toBe(tokens);
         if (wait > 0) expect(grantAfter(wait - 1)).toBeLessThan(tokens);
       }),
@@ -106,7 +107,7 @@ describe('a bucket', () => {
     const bucket = { burst: 50, intervalMicroseconds: 40_000 };
     const hour = 3_600_000_000;
     const now = 10 * hour;
-    const terms = { wanted: 1, holdMicroseconds: 0 };
+    const terms = { wanted: 1, leasedMicroseconds: 0 };
     const set = leaseTokens(bucket, now + hour, now, terms);
     expect(set).toEqual({ granted: 0, fullAtMicroseconds: now + 2_000_000 });
     expect(leaseTokens(bucket, set.fullAtMicroseconds, now + 40_000, terms).granted).toBe(1);
@@ -126,7 +127,7 @@ class Processes {
     this.#quota = quotaOf('default', burst, burst / perSecond);
     const source = {
       now: () => this.#milliseconds,
-      lease: async (terms: { wanted: number; holdMicroseconds: number }) => {
+      lease: async (terms: { wanted: number; leasedMicroseconds: number }) => {
         this.storeCalls += 1;
         this.#milliseconds += this.latencyMilliseconds;
         const now = this.#microseconds() + 77_777_777_777;
@@ -236,7 +237,7 @@ describe('a request that needs tokens of two buckets', () => {
     let milliseconds = 1;
     const now = () => milliseconds;
     const fullAt = new Map<string, number>();
-    const lease = async (request: BucketShape & { policy: string; wanted: number; holdMicroseconds: number }) => {
+    const lease = async (request: BucketShape & { policy: string; wanted: number; leasedMicroseconds: number }) => {
       const instant = 1_000_000_000 + milliseconds * 1_000;
       const after = leaseTokens(request, fullAt.get(request.policy) ?? 0, instant, request);
       fullAt.set(request.policy, after.fullAtMicroseconds);

@@ -25,7 +25,7 @@ afterAll(async () => {
 const slow = { burst: 50, intervalMicroseconds: 3_600_000_000 };
 
 function request(terms: Partial<LeaseRequest> = {}): LeaseRequest {
-  return { policy: 'default', subject: randomUUID(), wanted: 1, holdMicroseconds: 0, ...slow, ...terms };
+  return { policy: 'default', subject: randomUUID(), wanted: 1, leasedMicroseconds: 0, ...slow, ...terms };
 }
 
 async function setBucket(client: pg.Client, { policy, subject }: LeaseRequest, fullAt: string | number): Promise<void> {
@@ -54,7 +54,7 @@ describe('the statement of a lease', () => {
       burst: fc.integer({ min: 1, max: 10_000 }),
       intervalMicroseconds: fc.integer({ min: 1, max: 1_000_000 }),
       wanted: fc.integer({ min: 1, max: 12_000 }),
-      holdMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
+      leasedMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
     });
     // The time to full as a share of an empty bucket's; above 1 only after a change of the clock.
     const missing = fc.oneof(fc.constant(null), fc.double({ min: -1, max: 1.1, noNaN: true }), fc.constant(1e6));

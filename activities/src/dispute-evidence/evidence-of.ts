@@ -1,10 +1,10 @@
 import { type DisputeEvidence, type EvidenceLengths, lengthsOf } from '@landed/contracts/dispute/evidence';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
-import { heldEvidence } from '@landed/contracts/dispute/held-evidence';
+import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import { asId } from '@landed/contracts/ids/ids';
 import { findChargeOf } from '@landed/prisma/read/dispute-evidence/find-charge-of';
-import { loadHeldOrder } from '@landed/prisma/read/dispute-evidence/load-held-order';
+import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { EvidenceAtProcessor } from '../processor/dispute-port.js';
 
@@ -13,14 +13,14 @@ export type EvidenceToSend =
   | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /**
- * The evidence of a request in the processor's fields: what the merchant sent, or what the service holds. Another payment
+ * The evidence of a request in the processor's fields: what the merchant sent, or what is stored. Another payment
  * is named by its charge, which the processor must have in the same account.
  */
 export async function evidenceOf(
   dependencies: PaymentDependencies,
   input: KnownDisputeEvidenceInput,
 ): Promise<EvidenceToSend> {
-  const evidence = input.evidence ?? (await heldEvidenceOf(dependencies, input));
+  const evidence = input.evidence ?? (await storedEvidenceOf(dependencies, input));
   const { duplicate_payment_intent_id: duplicate, ...texts } = evidence;
   const lengths = lengthsOf(evidence);
   if (duplicate === undefined) return { kind: 'evidence', sent: texts, lengths };
@@ -40,11 +40,11 @@ const unknownDuplicate = invalidFields([
   },
 ]);
 
-async function heldEvidenceOf(
+async function storedEvidenceOf(
   { database, keyring }: PaymentDependencies,
   input: KnownDisputeEvidenceInput,
 ): Promise<DisputeEvidence> {
-  const order = await loadHeldOrder(database, keyring, input);
+  const order = await loadStoredOrder(database, keyring, input);
   if (order === null) throw new Error('The payment of a dispute was deleted, which must never happen.');
-  return heldEvidence(order);
+  return storedEvidence(order);
 }

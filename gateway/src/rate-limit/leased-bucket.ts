@@ -114,9 +114,9 @@ export class LeasedBucket {
     const sentAt = now();
     const waiting = this.#waiting;
     const wanted = Math.max(waiting, this.#nextSize(sentAt));
-    const holdMicroseconds = wanted > waiting ? leaseMicroseconds(this.quota) : 0;
+    const leasedMicroseconds = wanted > waiting ? leaseMicroseconds(this.quota) : 0;
     const { policy, burst, intervalMicroseconds } = this.quota;
-    const request = { policy, subject: this.#subject, burst, intervalMicroseconds, wanted, holdMicroseconds };
+    const request = { policy, subject: this.#subject, burst, intervalMicroseconds, wanted, leasedMicroseconds };
     this.#tokens = 0;
     try {
       const { granted, microsecondsToFull } = await lease(request);

@@ -9,8 +9,8 @@ export interface BucketShape {
 export interface LeaseTerms {
   /** Requested tokens; fewer are granted when fewer are available. */
   readonly wanted: number;
-  /** How long the caller may hold the tokens before it spends them; 0 when it spends them at once. */
-  readonly holdMicroseconds: number;
+  /** How long the caller leases the tokens before it spends them; 0 when it spends them at once. */
+  readonly leasedMicroseconds: number;
 }
 
 /** The result of a lease. */
@@ -34,13 +34,13 @@ export function fillMicroseconds({ burst, intervalMicroseconds }: BucketShape): 
  * Computes a lease. The SQL statement in `lease-store.ts` does the same. Each token moves the instant at which the bucket
  * is full by one interval. That instant may not be later than that of an empty bucket.
  *
- * Leased tokens count as spent at the end of the hold time, and the bucket gains nothing for them before. So the tokens
+ * Leased tokens count as spent at the end of the lease, and the bucket gains nothing for them before. So the tokens
  * spent in any period are at most the burst plus what the bucket gains in that period, for any number of lease holders.
  */
 export function leaseTokens(shape: BucketShape, fullAt: number, now: number, terms: LeaseTerms): BucketState {
   const emptyAt = now + fillMicroseconds(shape);
   const known = fullAt > emptyAt + clockToleranceMicroseconds ? emptyAt : fullAt;
-  const from = Math.max(known, now + terms.holdMicroseconds);
+  const from = Math.max(known, now + terms.leasedMicroseconds);
   const available = Math.floor((emptyAt - from) / shape.intervalMicroseconds);
   const granted = Math.max(0, Math.min(terms.wanted, available));
   if (granted === 0) return { granted, fullAtMicroseconds: known };

@@ -82,8 +82,8 @@ interface LeaseRow {
 
 /** Leases over a given connection. In a transaction, the instant is the start of the transaction. */
 export async function leaseFrom(connection: pg.Pool | pg.Client, request: LeaseRequest): Promise<Lease> {
-  const { policy, subject, wanted, holdMicroseconds, intervalMicroseconds } = request;
-  const values = [policy, subject, wanted, fillMicroseconds(request), holdMicroseconds, intervalMicroseconds];
+  const { policy, subject, wanted, leasedMicroseconds, intervalMicroseconds } = request;
+  const values = [policy, subject, wanted, fillMicroseconds(request), leasedMicroseconds, intervalMicroseconds];
   const { rows } = await connection.query<LeaseRow>({ name: 'landed_rate_limit_lease', text: leaseStatement, values });
   const row = rows[0];
   if (row === undefined) throw new Error('An upsert must return a row.');

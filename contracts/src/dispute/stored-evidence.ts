@@ -6,26 +6,26 @@ import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type DisputeEvidence, evidenceCharactersMax, evidenceTexts, givenEvidence } from './evidence.js';
 
 /** The buyer's part of the order, as far as it is stored. */
-export type HeldBuyer = Partial<Omit<ChargedBuyer, 'buyer_context'>>;
+export type StoredBuyer = Partial<Omit<ChargedBuyer, 'buyer_context'>>;
 
-/** What the service holds about a disputed order. Instants are RFC 3339. */
-export interface HeldOrder {
+/** What is stored about a disputed order. Instants are RFC 3339. */
+export interface StoredOrder {
   readonly breakdown: AmountBreakdown;
   readonly merchantReference: string | null;
   readonly paidAt: string | null;
   /** Null when the buyer was erased. */
-  readonly buyer: HeldBuyer | null;
+  readonly buyer: StoredBuyer | null;
   readonly refunds: readonly { readonly amount: number; readonly status: RefundStatus; readonly createdAt: string }[];
 }
 
-type Address = NonNullable<HeldBuyer['billing_address']>;
+type Address = NonNullable<StoredBuyer['billing_address']>;
 
 /**
  * The evidence that is submitted when the merchant sends none: items, totals, addresses, name, e-mail address and refunds
  * of the order. The buyer's IP address is not among them: it is evidence for the fraud score only. The result never has
  * more characters than evidence may have. Pure: the same order gives the same evidence.
  */
-export function heldEvidence(order: HeldOrder): DisputeEvidence {
+export function storedEvidence(order: StoredOrder): DisputeEvidence {
   const { buyer } = order;
   const given = givenEvidence({
     product_description: productDescription(order),
@@ -38,7 +38,7 @@ export function heldEvidence(order: HeldOrder): DisputeEvidence {
   return limited(given ?? {});
 }
 
-function productDescription({ breakdown, buyer }: HeldOrder): string {
+function productDescription({ breakdown, buyer }: StoredOrder): string {
   const { subtotal, shipping, tax, duty, total, currency } = breakdown;
   const lines = (buyer?.line_items ?? []).map(
     ({ quantity, description, unit_amount: price }) =>
@@ -54,7 +54,7 @@ function productDescription({ breakdown, buyer }: HeldOrder): string {
   return cutLines(lines, totals, evidenceTexts.product_description).join('\n');
 }
 
-function orderHistory({ breakdown, merchantReference, paidAt, refunds }: HeldOrder): string {
+function orderHistory({ breakdown, merchantReference, paidAt, refunds }: StoredOrder): string {
   const { total, currency } = breakdown;
   const facts = [
     ...(merchantReference === null ? [] : [`Order reference: ${merchantReference}`]),
@@ -74,7 +74,7 @@ const refundWords: Readonly<Record<RefundStatus, string>> = {
   failed: 'refund failed',
 };
 
-function refundLine({ amount, status, createdAt }: HeldOrder['refunds'][number], currency: Currency): string {
+function refundLine({ amount, status, createdAt }: StoredOrder['refunds'][number], currency: Currency): string {
   return `${createdAt.slice(0, 10)}: ${formatMoney(amount, currency)} ${refundWords[status]}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { HeldBuyer, HeldOrder } from '@landed/contracts/dispute/held-evidence';
+import type { StoredBuyer, StoredOrder } from '@landed/contracts/dispute/stored-evidence';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { RefundStatus } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
@@ -23,11 +23,11 @@ interface Row {
 type RefundsJson = readonly { readonly amount: number; readonly status: RefundStatus; readonly at: string }[];
 
 /** What the service holds about the order of a payment. Null when the merchant has no such payment on this rail. */
-export async function loadHeldOrder(
+export async function loadStoredOrder(
   database: Database,
   keyring: Keyring,
   { rail, merchantId, paymentIntentId }: PaymentRef,
-): Promise<HeldOrder | null> {
+): Promise<StoredOrder | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.subtotal, p.shipping, p.tax, p.duty, p.total, p.currency::text AS currency, p.merchant_reference,
            (SELECT min(changed_at) FROM payment_status_history
@@ -45,7 +45,7 @@ export async function loadHeldOrder(
   const buyer =
     row.buyer_key === null || row.buyer === null
       ? null
-      : (openBuyer(keyring, paymentIntentId, { wrappedKey: row.buyer_key, sealed: row.buyer }) as HeldBuyer);
+      : (openBuyer(keyring, paymentIntentId, { wrappedKey: row.buyer_key, sealed: row.buyer }) as StoredBuyer);
   return {
     breakdown: { subtotal, shipping, tax, duty, total, currency },
     merchantReference: row.merchant_reference,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceCharacters, evidenceCharactersMax, evidenceTexts } from './evidence.js';
-import { type HeldOrder, heldEvidence } from './held-evidence.js';
+import { type StoredOrder, storedEvidence } from './stored-evidence.js';
 
-const order: HeldOrder = {
+const order: StoredOrder = {
   breakdown: { subtotal: 4000, shipping: 500, tax: 900, duty: 0, total: 5400, currency: 'GBP' },
   merchantReference: 'order-10042',
   paidAt: '2026-11-21T10:00:00.000Z',
@@ -18,9 +18,9 @@ const order: HeldOrder = {
   ],
 };
 
-describe('heldEvidence', () => {
-  it('heldEvidence has items, totals, addresses, the e-mail address and the refunds of the order', () => {
-    expect(heldEvidence(order)).toEqual({
+describe('storedEvidence', () => {
+  it('storedEvidence has items, totals, addresses, the e-mail address and the refunds of the order', () => {
+    expect(storedEvidence(order)).toEqual({
       product_description:
         '2 x Leather handbag at GBP 20.00\nGoods: GBP 40.00\nShipping: GBP 5.00\nTax: GBP 9.00\nDuty: GBP 0.00\n' +
         'Total: GBP 54.00',
@@ -34,13 +34,13 @@ describe('heldEvidence', () => {
     });
   });
 
-  it('heldEvidence never has the IP address of the buyer, which is evidence for the fraud score only', () => {
+  it('storedEvidence never has the IP address of the buyer, which is evidence for the fraud score only', () => {
     const buyer = { ...order.buyer, buyer_context: { ip_address: '203.0.113.7' } };
-    expect(heldEvidence({ ...order, buyer })).toEqual(heldEvidence(order));
+    expect(storedEvidence({ ...order, buyer })).toEqual(storedEvidence(order));
   });
 
-  it('heldEvidence has the totals alone when the buyer was erased', () => {
-    expect(heldEvidence({ ...order, buyer: null, merchantReference: null, refunds: [] })).toEqual({
+  it('storedEvidence has the totals alone when the buyer was erased', () => {
+    expect(storedEvidence({ ...order, buyer: null, merchantReference: null, refunds: [] })).toEqual({
       product_description: 'Goods: GBP 40.00\nShipping: GBP 5.00\nTax: GBP 9.00\nDuty: GBP 0.00\nTotal: GBP 54.00',
       uncategorized_text: 'Charged on 2026-11-21: GBP 54.00\nNo refund was made.',
     });
@@ -55,7 +55,7 @@ describe('heldEvidence', () => {
       status: 'succeeded' as const,
       createdAt: '2026-11-23T09:15:00.000Z',
     }));
-    const longest = heldEvidence({
+    const longest = storedEvidence({
       ...order,
       buyer: { ...order.buyer, line_items: lines, billing_address: address, shipping_address: address },
       refunds,
