@@ -19,7 +19,8 @@ export type ManagementErrorCode =
   | 'domain_not_found'
   | 'token_rejected'
   | 'bank_account_rejected'
-  | 'owner_email_rejected';
+  | 'owner_email_rejected'
+  | 'registration_rejected';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

@@ -17,6 +17,7 @@ import { paymentsCommand } from '../payment/payments-command.js';
 import { domainsCommand } from '../payment-method-domain/domains-command.js';
 import { payoutsCommand } from '../payout/index.js';
 import { reconcileCommand } from '../reconciliation/reconcile-command.js';
+import { registrationsCommand } from '../registration/registrations-command.js';
 import { reportsCommand } from '../report/reports-command.js';
 import { reviewsCommand } from '../review-case/reviews-command.js';
 import { statusCommand } from '../status/status-command.js';
@@ -69,5 +70,6 @@ export function createProgram(): Command {
   program.addCommand(doctorCommand());
   program.addCommand(exchangeRatesCommand());
   program.addCommand(tariffsCommand());
+  program.addCommand(registrationsCommand());
   return program;
 }
