@@ -33,6 +33,7 @@ export type {
   CreatePaymentIntent,
   CreateRefund,
   CreateTaxQuote,
+  CustomsData,
   Currency,
   Dispute,
   DisputeList,

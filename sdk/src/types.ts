@@ -26,6 +26,7 @@ export type Classifications = ResponseOf<'createClassifications'>;
 
 export type CreateTaxQuote = RequestOf<'createTaxQuote'>;
 export type TaxQuote = ResponseOf<'createTaxQuote'>;
+export type CustomsData = ResponseOf<'retrieveCustoms'>;
 
 export type CheckoutConfigRequest = RequestOf<'createCheckoutConfig'>;
 export type CheckoutConfig = ResponseOf<'createCheckoutConfig'>;

@@ -39,6 +39,13 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
       null,
       (landed) => landed.taxQuotes.create({ ...quote, line_items: [...quote.line_items] }),
     ],
+    [
+      'retrieveCustoms',
+      `GET /v1/payment_intents/${id}/customs`,
+      undefined,
+      null,
+      (landed) => landed.paymentIntents.customs(id),
+    ],
     ['retrieveTaxQuote', `GET /v1/tax_quotes/${id}`, undefined, null, (landed) => landed.taxQuotes.retrieve(id)],
     [
       'createCheckoutConfig',
@@ -181,7 +188,9 @@ describe('a request of the client', () => {
     const published = paths.flatMap((item) => [item.get?.operationId ?? [], item.post?.operationId ?? []].flat());
     // Only pages in the browser call it, with a publishable key; the client has a secret one.
     const ofBrowsers = ['createBrowserConfig'];
-    expect([...operations.map(([name]) => name), ...ofBrowsers].sort()).toEqual(published.sort());
+    // The client reads JSON. A shop hands the file on as it is, so it downloads it itself.
+    const files = ['retrieveCommercialInvoice'];
+    expect([...operations.map(([name]) => name), ...ofBrowsers, ...files].sort()).toEqual(published.sort());
   });
 
   it.each(operations)('sends %s as one HTTP request of the API', async (_, line, body, idempotencyKey, call) => {

@@ -116,7 +116,10 @@ function success(operation: ApiOperation): ZodOpenApiResponseObject {
       ...(operation.conditional ? conditionalHeaders : {}),
       ...(operation.deprecation === undefined ? {} : deprecationHeaders),
     },
-    content: { 'application/json': { schema: operation.response, examples: examplesOf(operation, 'response') } },
+    content:
+      operation.file === undefined
+        ? { 'application/json': { schema: operation.response, examples: examplesOf(operation, 'response') } }
+        : { [operation.file]: { schema: operation.response } },
   };
 }
 

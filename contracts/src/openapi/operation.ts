@@ -44,6 +44,8 @@ export interface ApiOperation {
   /** Largest body in prose, if it is not the limit of all operations. */
   readonly requestMax?: string;
   readonly response: z.ZodType;
+  /** Set if the response is a file and not JSON. Its examples are not shown. */
+  readonly file?: 'application/pdf';
   /** Whether the operation extends the API contract; the document marks it with `x-landed-extension`. */
   readonly extension?: true;
   /** Whether the operation moves money and so needs an `Idempotency-Key`. */

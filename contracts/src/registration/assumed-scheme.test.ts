@@ -22,7 +22,7 @@ describe('assumedScheme', () => {
     ['US', null, 'subheading', null],
     ['GB', null, null, null],
     ['JP', null, 'relief', null],
-  ] as const)('for %s (%s) with duty by %s is %s', (destinationCountry, state, dutyBasis, scheme) => {
+  ] as const)('the scheme for %s (%s) with duty by %s is %s', (destinationCountry, state, dutyBasis, scheme) => {
     expect(assumedScheme({ destinationCountry, state, dutyBasis })).toBe(scheme);
   });
 });
@@ -39,7 +39,7 @@ describe('registrationOn', () => {
   ];
   const numberOn = (on: string) => registrationOn(rows, { entity: 'eu', scheme: 'ioss' }, on)?.number;
 
-  it('is the one that began last of those that contain the day', () => {
+  it('the registration that began last counts, of those that contain the day', () => {
     expect(['2025-12-31', '2026-01-01', '2026-04-01', '2026-07-01', '2027-01-01'].map(numberOn)).toEqual([
       undefined,
       'IM2760000001',
@@ -49,7 +49,7 @@ describe('registrationOn', () => {
     ]);
   });
 
-  it('is that of the entity and the scheme', () => {
+  it('another entity or scheme has no registration', () => {
     expect(registrationOn(rows, { entity: 'gb', scheme: 'ioss' }, '2026-02-01')).toBe(null);
     expect(registrationOn(rows, { entity: 'eu', scheme: 'gb_vat' }, '2026-02-01')).toBe(null);
   });

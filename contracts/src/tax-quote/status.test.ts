@@ -4,13 +4,13 @@ import { quoteStatus } from './status.js';
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 10, 30, seconds));
 
 describe('quoteStatus', () => {
-  it('is open until the moment of expiry, as a charge is', () => {
+  it('a quote is open until the moment of expiry', () => {
     expect(quoteStatus(false, at(1), at(0))).toBe('open');
     expect(quoteStatus(false, at(1), at(1))).toBe('expired');
     expect(quoteStatus(false, at(1), at(2))).toBe('expired');
   });
 
-  it('stays charged after the expiry', () => {
+  it('a charged quote stays charged after its expiry', () => {
     expect(quoteStatus(true, at(1), at(0))).toBe('charged');
     expect(quoteStatus(true, at(1), at(2))).toBe('charged');
   });

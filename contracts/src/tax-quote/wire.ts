@@ -44,7 +44,7 @@ export const createTaxQuoteSchema = z
 
 export type CreateTaxQuoteBody = z.output<typeof createTaxQuoteSchema>;
 
-const componentSchema = z.object({
+export const componentSchema = z.object({
   name: z.string().meta({ description: 'Name of the tax or of the part of the duty, such as `VAT`.' }),
   rate: z.string().nullable().meta({
     description: 'Rate in per cent as text, such as `9.975`; null if the part is a fixed amount.',

@@ -7,6 +7,8 @@ export interface ApiResponse {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent instead of `body`: the bytes of a file, whose type is in the headers. */
+  readonly file?: Uint8Array;
 }
 
 /** `Retry-After` of an error that may be retried. */

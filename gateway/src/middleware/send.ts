@@ -12,7 +12,7 @@ export function send(ctx: Context, response: ApiResponse): void {
   ctx.set('Content-Type', jsonType);
   ctx.set('Cache-Control', 'no-store');
   for (const name in response.headers) ctx.set(name, response.headers[name] ?? '');
-  ctx.body = response.body;
+  ctx.body = response.file === undefined ? response.body : Buffer.from(response.file);
 }
 
 /** Sends that the client has this response already: no body, and the headers that renew it. */

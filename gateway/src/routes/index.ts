@@ -20,6 +20,8 @@ import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { createBrowserConfig } from '../checkout-config/create-browser-config.js';
 import { createCheckoutConfig } from '../checkout-config/create-checkout-config.js';
 import { createClassifications } from '../classification/create-classifications.js';
+import { retrieveCommercialInvoice } from '../customs/retrieve-commercial-invoice.js';
+import { retrieveCustoms } from '../customs/retrieve-customs.js';
 import { listDisputes } from '../dispute/list-disputes.js';
 import { retrieveDispute } from '../dispute/retrieve-dispute.js';
 import { submitEvidence } from '../dispute/submit-evidence.js';
@@ -131,6 +133,22 @@ export const routes = [
     idempotent: false,
     body: null,
     handle: retrievePaymentIntent,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payment_intents/{payment_intent_id}/customs',
+    operationId: 'retrieveCustoms',
+    idempotent: false,
+    body: null,
+    handle: retrieveCustoms,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payment_intents/{payment_intent_id}/commercial_invoice',
+    operationId: 'retrieveCommercialInvoice',
+    idempotent: false,
+    body: null,
+    handle: retrieveCommercialInvoice,
   }),
   route({
     method: 'POST',

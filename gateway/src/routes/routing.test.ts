@@ -102,6 +102,8 @@ describe('routing', () => {
     ['POST', '/v1/payment_intents', '/v1/payment_intents'],
     ['GET', '/v1/payment_intents', '/v1/payment_intents'],
     ['GET', intent, intentRoute],
+    ['GET', `${intent}/customs`, `${intentRoute}/customs`],
+    ['GET', `${intent}/commercial_invoice`, `${intentRoute}/commercial_invoice`],
     ['POST', '/v1/capture', '/v1/capture'],
     ['POST', '/v1/cancel', '/v1/cancel'],
     ['POST', '/v1/refund', '/v1/refund'],

@@ -199,6 +199,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment_intents/{payment_intent_id}/customs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the customs data of a payment
+         * @description Returns what the parcel of a charged order declares: HS codes, origin, declared values, the duties and taxes that the price includes, who collects the tax and under which registration. After refunds it also says what to correct. It contains no data of the buyer. The payment must be `authorized`, `succeeded` or `captured` (otherwise `invalid_state_transition`), and charged with a quote (otherwise `tax_quote_not_found`).
+         */
+        get: operations["retrieveCustoms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capture": {
         parameters: {
             query?: never;
@@ -2744,6 +2764,166 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What a charged order declares to customs. */
+        CustomsData: {
+            /**
+             * @description Type of this object: always `customs_data`.
+             * @constant
+             */
+            object: "customs_data";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the payment.
+             */
+            payment_intent_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the quote that the payment was charged with.
+             */
+            tax_quote_id: string;
+            /** @description Whether the order crosses a customs border. */
+            is_import: boolean;
+            /**
+             * @description Always `DDP`: the price includes duty and tax, so the recipient pays nothing at the door.
+             * @constant
+             */
+            incoterm: "DDP";
+            /** @description Number of the commercial invoice: the id of the payment. */
+            invoice_number: string;
+            /**
+             * Format: date
+             * @description Day of the charge, in UTC.
+             */
+            invoice_date: string;
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /**
+             * @description What the destination wants declared: `fob` the goods, `cif` the goods with their share of shipping.
+             * @enum {string}
+             */
+            value_basis: "fob" | "cif";
+            /** @description The charged price. */
+            amount_breakdown: components["schemas"]["AmountBreakdown"];
+            /** @description Who sends the goods: you. */
+            exporter: {
+                /** @description Name. */
+                name: string;
+                /** @description Two-letter country code. */
+                country: string;
+            };
+            /** @description The merchant of record, who sold the goods. */
+            seller: {
+                /** @description Name. */
+                name: string;
+                /** @description Two-letter country code. */
+                country: string;
+            };
+            /**
+             * @description `buyer` if the seller collected the tax of all lines, else `seller`.
+             * @enum {string}
+             */
+            importer_of_record: "buyer" | "seller";
+            /** @description Who lodges the declaration, from this data; null without a customs border. */
+            declared_by: "carrier" | null;
+            /** @description How the tax is collected. */
+            tax: {
+                /**
+                 * @description As `tax_collected` of the lines.
+                 * @enum {string}
+                 */
+                collected: "by_seller" | "at_border" | "mixed";
+                /** @description Tax scheme that the price assumes, such as `ioss` or `us_sales_tax_ny`; null without one. */
+                scheme: string | null;
+                /** @description Its name, such as `IOSS`. */
+                scheme_name: string | null;
+                /** @description Registration number to declare; null without one. Give it to the carrier only. */
+                number: string | null;
+                /** @description `registered`; `at_border`: the operator pays this tax at the border; `missing`: no registration is on file, so the tax is paid at the border. Null without a scheme. */
+                registration: ("registered" | "at_border" | "missing") | null;
+                /** @description Sentence for the carrier. */
+                statement: string;
+            };
+            /** @description The lines in the order of the quote. */
+            line_items: {
+                /** @description Your code for the item; null without one. */
+                sku: string | null;
+                /** @description What the item is, as quoted. */
+                description: string;
+                /** @description Number of units. */
+                quantity: number;
+                /** @description HS code with all digits of the quote. */
+                hs_code: string;
+                /** @description Country of origin: that of the line, or the country that the goods ship from. */
+                origin_country: string;
+                /** @description Net weight of the line in grams; null if not given. */
+                net_weight_grams: number | null;
+                /** @description Price of one unit. In minor units. */
+                unit_amount: number;
+                /** @description Price of all units. In minor units. */
+                amount: number;
+                /** @description Share of the shipping price. In minor units. */
+                shipping: number;
+                /** @description Customs value on the basis of `value_basis`. In minor units. */
+                declared_value: number;
+                /** @description Duty that the price includes. In minor units. */
+                duty: number;
+                /** @description Rate and amount of each duty. */
+                duty_components: {
+                    /** @description Name of the tax or of the part of the duty, such as `VAT`. */
+                    name: string;
+                    /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
+                    rate: string | null;
+                    /** @description Amount that this part adds. In minor units. */
+                    amount: number;
+                }[];
+                /** @description Tax that the price includes. In minor units. */
+                tax: number;
+                /** @description Rate and amount of each tax. */
+                tax_components: {
+                    /** @description Name of the tax or of the part of the duty, such as `VAT`. */
+                    name: string;
+                    /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
+                    rate: string | null;
+                    /** @description Amount that this part adds. In minor units. */
+                    amount: number;
+                }[];
+                /**
+                 * @description `by_seller`: collected with the price. `at_border`: paid to customs and charged to the seller.
+                 * @enum {string}
+                 */
+                tax_collected: "by_seller" | "at_border";
+            }[];
+            /** @description What succeeded refunds change, oldest first. Empty without refunds. */
+            corrections: {
+                /**
+                 * Format: uuid
+                 * @description Id of the refund.
+                 */
+                refund_id: string;
+                /** @description Amount of the refund. In minor units. */
+                amount: number;
+                /** @description Its share of the goods. In minor units. */
+                goods: number;
+                /** @description Its share of shipping. In minor units. */
+                shipping: number;
+                /** @description Its share of the tax: by this much less tax is owed. In minor units. */
+                tax: number;
+                /** @description Its share of the duty. In minor units. */
+                duty: number;
+                /**
+                 * Format: date-time
+                 * @description When the refund succeeded. RFC 3339 in UTC, with milliseconds.
+                 */
+                refunded_at: string;
+                /** @description What to correct, and where. */
+                instruction: string;
+            }[];
+        };
         /** @description One page of a list. */
         RefundList: {
             /**
@@ -3305,6 +3485,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentIntentStatus"];
+                };
+            };
+        };
+    };
+    retrieveCustoms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment, a UUID. */
+                payment_intent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customs data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomsData"];
                 };
             };
         };

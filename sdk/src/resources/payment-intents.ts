@@ -5,6 +5,7 @@ import type {
   CancelPayment,
   CapturePayment,
   CreatePaymentIntent,
+  CustomsData,
   ListPaymentIntents,
   PaymentIntent,
   PaymentIntentAction,
@@ -35,6 +36,11 @@ export class PaymentIntentsResource {
   /** Returns the payment as it is now. This is the authority after an event or an unknown outcome. */
   async retrieve(id: string, options?: CallOptions): Promise<PaymentIntentStatus> {
     return this.#send({ method: 'GET', path: `/v1/payment_intents/${pathSegment(id)}` }, options);
+  }
+
+  /** Returns what the parcel of a charged order declares to customs. */
+  async customs(id: string, options?: CallOptions): Promise<CustomsData> {
+    return this.#send({ method: 'GET', path: `/v1/payment_intents/${pathSegment(id)}/customs` }, options);
   }
 
   /** Returns one page of payments, newest first. */

@@ -152,7 +152,7 @@ function countryError(country: string, reason: DestinationRefusal): ApiError {
   return { code: 'country_not_supported', details: { country, reason } };
 }
 
-/** The reason of the first line that is refused, with every line that is refused for it. */
+/** The reason of the first line that is not quoted, with every line that has this reason. */
 function goodsError(country: string, { refusals }: Worksheet): ApiError {
   const [first] = [...refusals].sort((a, b) => (a.line ?? -1) - (b.line ?? -1));
   const reason = first?.reason;

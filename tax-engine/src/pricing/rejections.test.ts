@@ -437,7 +437,7 @@ describe('the goods of an order', () => {
     expect(pricedFromChina('64029931', 0)).toHaveProperty('breakdown.duty', 3700);
   });
 
-  test('goods are refused with the reason of the first line and the lines of that reason', () => {
+  test('goods are rejected with the reason of the first line and the lines of that reason', () => {
     const lines = [line('940490'), line('250840'), line('220421'), line('250840')];
     expect(priced({ ...toCanada, lines })).toEqual(refused('CA', 'rate_unavailable', noRate, 1, 3));
     expect(priced({ ...toCanada, lines: lines.toReversed() })).toEqual(refused('CA', 'rate_unavailable', noRate, 0, 2));

@@ -10,7 +10,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Collects the field issues, the refusals, the warnings, the assumptions and the tables used while a quote is calculated. */
+/**
+ * Collects the field issues, the goods that are not quoted, the warnings, the assumptions and the tables used while a
+ * quote is calculated.
+ */
 export class Worksheet {
   readonly issues: FieldIssue[] = [];
   readonly refusals: Refusal[] = [];
@@ -58,7 +61,7 @@ export class Worksheet {
     return this.#staleTables.size > 0;
   }
 
-  /** Those of tables first, then the others in the order in which they were added. */
+  /** Warnings of tables come first, then the others in the order in which they were added. */
   get warnings(): QuoteWarning[] {
     const ended = [...this.#staleTables].map(endedText);
     const ending = [...this.#endingTables].map(endingText);

@@ -19,6 +19,11 @@ const { paths } = contract.document;
 
 type Body = Record<string, unknown>;
 
+interface QuoteNotes {
+  readonly assumptions?: readonly string[];
+  readonly warnings?: readonly { readonly code: string }[];
+}
+
 const json = 'application/json';
 const classifications = '/v1/classifications';
 const quotes = '/v1/tax_quotes';
@@ -77,11 +82,15 @@ describe('the examples of the OpenAPI document', () => {
     async (_, request, example) => {
       const response = await api.post(quotes, request);
       const varying = ['id', 'rule_packs', 'expires_at', 'created_at', 'updated_at'];
-      const { assumptions = [], ...body } = response.body as Body & { assumptions?: readonly string[] };
+      const { assumptions = [], warnings = [], ...body } = response.body as Body & QuoteNotes;
       // What a quote says of tables that end depends on the day.
       const lasting = assumptions.filter((text) => !/^(stale_rules|rules_expire_soon): /.test(text));
-      const shown = response.status === 200 ? { ...response, body: { ...body, assumptions: lasting } } : response;
+      const lastingWarnings = warnings.filter(({ code }) => !/^table_(ended|ends_soon)$/.test(code));
+      const notes = { assumptions: lasting, warnings: lastingWarnings };
+      const shown = response.status === 200 ? { ...response, body: { ...body, ...notes } } : response;
       expectResponse(shown, 200, withActualValues(example, response, varying));
+      const reading = operation(`${quotes}/{id}`, 'get').responses['200']?.content[json]?.examples?.['charged']?.value;
+      expect(reading).toEqual({ ...example, status: 'charged' });
     },
   );
 

@@ -59,7 +59,7 @@ describe('a quote with valid and invalid lines', () => {
     );
   });
 
-  it('refuses one restricted line of 25 when all codes are valid', async () => {
+  it('rejects one restricted line of 25 when all codes are valid', async () => {
     const lines = coded(...Array.from({ length: 25 }, (_, index) => (index === 17 ? '220300' : '420221')));
     expectResponse(await quote({ line_items: lines }), 400, refused('US', 17));
   });

@@ -57,13 +57,13 @@ describe('the status of a quote', () => {
     ['an authorization', { capture_method: 'manual' }, 'charged'],
     ['a declined charge', { payment_method: 'pm_card_chargeDeclined' }, 'open'],
     ['a charge that waits for 3-D Secure', { payment_method: 'pm_card_threeDSecureRequired' }, 'open'],
-  ])('after %s is as documented', async (_, changes, status) => {
+  ])('a quote has its documented status after %s', async (_, changes, status) => {
     const { id } = await quoted();
     expect(await charge(id, changes)).toMatchObject({ status: 200 });
     expect(await statusOf(id)).toBe(status);
   });
 
-  it('is open again after its only authorization was canceled', async () => {
+  it('a quote is open again after its only authorization was canceled', async () => {
     const { id } = await quoted();
     const held = (await charge(id, { capture_method: 'manual' })).body as Quote;
     expect(await statusOf(id)).toBe('charged');
@@ -71,7 +71,7 @@ describe('the status of a quote', () => {
     expect(await statusOf(id)).toBe('open');
   });
 
-  it('is expired from the moment of expiry', async () => {
+  it('a quote is expired from the moment of expiry', async () => {
     const stored = await storeQuote(test.store, test.merchant, { subtotal: 5_000, expiresInSeconds: -1 });
     expect((await read(stored.id)).body).toMatchObject({
       status: 'expired',

@@ -15,6 +15,8 @@ import { listPayouts } from './list-payouts.js';
 import { listRefunds } from './list-refunds.js';
 import { registerPaymentMethodDomain } from './register-payment-method-domain.js';
 import { retrieveBalance } from './retrieve-balance.js';
+import { retrieveCommercialInvoice } from './retrieve-commercial-invoice.js';
+import { retrieveCustoms } from './retrieve-customs.js';
 import { retrieveDispute } from './retrieve-dispute.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
@@ -37,6 +39,8 @@ export const operations = [
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
+  retrieveCustoms,
+  retrieveCommercialInvoice,
   capturePayment,
   cancelPayment,
   createRefund,

@@ -1,0 +1,166 @@
+import { createRequire } from 'node:module';
+import type { CustomsDataResponse } from '@landed/contracts/customs/wire';
+import { productName } from '@landed/contracts/product/product';
+import type { Recipient } from '@landed/prisma/read/customs/find-recipient';
+import PdfDocument from 'pdfkit';
+import { amountRows, columns, lineCells, money, tableWidth } from './invoice-table.js';
+
+const require = createRequire(import.meta.url);
+const margin = 48;
+const grey = '#5b6470';
+const rule = '#c9ced6';
+const bottom = 780;
+
+type Document = InstanceType<typeof PdfDocument>;
+
+/**
+ * The commercial invoice of an order as a PDF, A4, with embedded fonts and text that can be selected. Its lines,
+ * shipping, duty and tax add up to the total of the charge. A text may use any characters; those that the font does not
+ * have, such as Chinese, are shown as boxes. Equal input gives equal text.
+ */
+export function commercialInvoice(data: CustomsDataResponse, recipient: Recipient | null): Promise<Buffer> {
+  const document = new PdfDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    lang: 'en',
+    info: { Title: `Commercial invoice ${data.invoice_number}`, Creator: productName, Producer: productName },
+  });
+  document.registerFont('regular', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  document.registerFont('bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+  const written = collected(document);
+  header(document, data);
+  parties(document, data, recipient);
+  lines(document, data);
+  totals(document, data);
+  footers(document, data.invoice_number);
+  document.end();
+  return written;
+}
+
+function collected(document: Document): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+}
+
+function header(document: Document, data: CustomsDataResponse): void {
+  document.font('bold').fontSize(18).text('Commercial invoice').moveDown(0.4);
+  document.font('regular').fontSize(9);
+  for (const text of [
+    `Number ${data.invoice_number}`,
+    `Date ${data.invoice_date}`,
+    `Incoterm ${data.incoterm}: duty and tax are paid by the seller`,
+    `Reason for export: sale. Amounts in ${data.currency}`,
+    ...(data.livemode ? [] : ['Test mode: no real sale']),
+  ]) {
+    document.text(text);
+  }
+  document.moveDown(1);
+}
+
+function parties(document: Document, data: CustomsDataResponse, recipient: Recipient | null): void {
+  const { y } = document;
+  const width = tableWidth / 3;
+  const importer = data.importer_of_record === 'buyer' ? 'the recipient' : data.seller.name;
+  const blocks = [
+    ['Exporter', data.exporter.name, data.exporter.country],
+    ['Seller', data.seller.name, data.seller.country, `Importer of record: ${importer}`],
+    ['Recipient', ...recipientLines(recipient)],
+  ];
+  const ends = blocks.map(([title = '', ...rows], index) => {
+    const x = margin + index * width;
+    document
+      .font('bold')
+      .fontSize(9)
+      .text(title, x, y, { width: width - 12 });
+    document.font('regular');
+    for (const row of rows) document.text(row, x, document.y, { width: width - 12 });
+    return document.y;
+  });
+  document.x = margin;
+  document.y = Math.max(...ends) + 16;
+}
+
+function recipientLines(recipient: Recipient | null): string[] {
+  if (recipient === null) return ['The data of the buyer was erased.'];
+  const { name, address } = recipient;
+  const { line1, line2, postal_code, city, state, country } = address ?? {};
+  const place = [postal_code, city, state].filter((part) => part != null && part !== '').join(' ');
+  return [name, line1, line2, place, country].filter((row): row is string => row != null && row !== '');
+}
+
+function lines(document: Document, data: CustomsDataResponse): void {
+  head(document);
+  data.line_items.forEach((line, index) => {
+    const cells = lineCells(line, index);
+    document.font('regular').fontSize(8);
+    const height =
+      Math.max(...cells.map((text, at) => document.heightOfString(text, { width: columns[at]?.width ?? 0 }))) + 8;
+    if (document.y + height > bottom) {
+      document.addPage();
+      head(document);
+    }
+    row(document, cells, height, 'regular');
+  });
+}
+
+function head(document: Document): void {
+  row(
+    document,
+    columns.map(({ title }) => title),
+    18,
+    'bold',
+  );
+}
+
+function row(document: Document, cells: readonly string[], height: number, font: 'regular' | 'bold'): void {
+  const { y } = document;
+  document.font(font).fontSize(8);
+  let x = margin;
+  cells.forEach((text, at) => {
+    const { width = 0, align = 'left' } = columns[at] ?? {};
+    document.text(text, x, y + 4, { width: width - 6, align });
+    x += width;
+  });
+  document
+    .moveTo(margin, y + height)
+    .lineTo(margin + tableWidth, y + height)
+    .lineWidth(0.5)
+    .stroke(rule);
+  document.x = margin;
+  document.y = y + height;
+}
+
+function totals(document: Document, data: CustomsDataResponse): void {
+  const rows = amountRows(data);
+  if (document.y + rows.length * 16 + 60 > bottom) document.addPage();
+  document.moveDown(0.8);
+  for (const [label, amount] of rows) {
+    const { y } = document;
+    document.font(label === 'Total charged' ? 'bold' : 'regular').fontSize(9);
+    document.text(label, margin + tableWidth - 260, y, { width: 150 });
+    document.text(`${money(amount)} ${data.currency}`, margin + tableWidth - 110, y, { width: 110, align: 'right' });
+    document.x = margin;
+    document.y = y + 16;
+  }
+  document.moveDown(0.8);
+  document.font('regular').fontSize(9).text(data.tax.statement, margin, document.y, { width: tableWidth });
+  document.text('The seller declares that the information on this invoice is true and correct.', { width: tableWidth });
+}
+
+/** On every page, below the margin of the text: without one there, the text would begin a new page. */
+function footers(document: Document, number: string): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    document.switchToPage(page);
+    document.page.margins.bottom = 0;
+    document.font('regular').fontSize(7).fillColor(grey);
+    const y = document.page.height - margin + 12;
+    document.text(`Commercial invoice ${number} · page ${page + 1} of ${count}`, margin, y, { lineBreak: false });
+    document.fillColor('black');
+  }
+}

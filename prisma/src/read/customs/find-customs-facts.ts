@@ -1,0 +1,42 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { CustomsFacts } from '@landed/contracts/customs/types';
+import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
+import type { Database } from '../../database.js';
+import type { PaymentIntentKey } from '../payment-intent/find-payment-intent.js';
+import { refundOf } from '../refund/refund-row.js';
+import { findRegistrations } from '../registration/find-registrations.js';
+import { findTaxQuoteStatus } from '../tax-quote/find-tax-quote-status.js';
+
+/** What customs data of a payment needs from the database. Null when it was charged without a quote. */
+export async function findCustomsFacts(
+  database: Database,
+  keyring: Keyring,
+  { merchantId, rail }: Omit<PaymentIntentKey, 'id'>,
+  intent: PaymentIntentState,
+): Promise<Omit<CustomsFacts, 'seller'> | null> {
+  const { id, taxQuoteId } = intent;
+  if (taxQuoteId === null) return null;
+  const { prisma } = database;
+  const [found, payment, merchant, refunds, registrations] = await Promise.all([
+    findTaxQuoteStatus(database, keyring, { merchantId, rail, id: taxQuoteId }),
+    prisma.paymentIntent.findUniqueOrThrow({
+      where: { id_merchantId_rail: { id, merchantId, rail } },
+      select: { taxState: true },
+    }),
+    prisma.merchant.findUniqueOrThrow({ where: { id: merchantId }, select: { name: true } }),
+    prisma.refund.findMany({
+      where: { merchantId, rail, paymentIntentId: id, status: 'succeeded' },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    }),
+    findRegistrations(database),
+  ]);
+  if (found === null) return null;
+  return {
+    intent,
+    quote: found.quote,
+    state: payment.taxState,
+    refunds: refunds.map(refundOf),
+    registrations,
+    merchantName: merchant.name,
+  };
+}
