@@ -9,6 +9,7 @@ import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { freeContradictedKey } from '@landed/prisma/write/operation/contradicted-key';
 import { fraudRequest } from '../fraud/fraud-request.js';
+import { withIgnoredEvidence } from '../fraud/ignored-evidence.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import type { Absent, Checked, EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
@@ -115,7 +116,7 @@ async function prepare(
     jurisdiction: jurisdictionOf(input.body, quote?.quote ?? null, taxPlaceOf),
     settlement: settlementOf?.(intent.entity),
     processorKey: processorKey(input),
-    fraud: assessment?.soFar() ?? null,
+    fraud: withIgnoredEvidence(assessment?.soFar() ?? null, input),
   });
   if (!isPrepared) return null;
   return { intent, terms, attemptedAt: intent.createdAt, assessment, isTooLateForChallenge: false };

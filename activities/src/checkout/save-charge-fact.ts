@@ -6,6 +6,7 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { fraudRequest } from '../fraud/fraud-request.js';
+import { withIgnoredEvidence } from '../fraud/ignored-evidence.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
 import { isFact } from '../operation/fact.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
@@ -28,7 +29,7 @@ export async function saveChargeFact(
   const { database, keyring } = dependencies;
   const fact = held.isTooLateForChallenge ? await endChallenge(run, held.intent, stated) : stated;
   if (!isFact<ChargeFact>(fact)) throw outcomeUnknown(fact.detail);
-  const fraud = await fraudOf(run, held);
+  const fraud = withIgnoredEvidence(await fraudOf(run, held), run.input);
   const change = decideCheckout(input, held.intent, held.terms, fact, clock.now(), fraud);
   if (!(await saveCheckout(database, keyring, change))) return null;
   const { rail, merchantId, idempotency } = input;

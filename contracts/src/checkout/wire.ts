@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { addressSchema, billingAddressSchema } from '../address/wire.js';
-import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField, defaultedAmountField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
 import { withDefault } from '../record/with-default.js';
 import { containsCardNumber } from '../text/card-number.js';
 import { cardNumberIssue, emailField, text } from '../text/wire.js';
+import { buyerContextSchema } from './buyer-context.js';
 
 /** Largest number of lines of a charge without a quote. A quote has fewer. */
 export const linesPerChargeMax = 100;
@@ -23,13 +23,6 @@ export const paymentMethodField = z
 const customerSchema = z.strictObject({
   email: emailField,
   name: text(200).nullish().meta({ description: 'Name of the buyer. At most 200 characters.' }),
-});
-
-const buyerContextSchema = z.strictObject({
-  ip_address: z
-    .string()
-    .refine(isPublicIpAddress, { message: 'Must be a public IPv4 or IPv6 address.' })
-    .meta({ description: "The buyer's public IPv4 or IPv6 address, as your server saw it." }),
 });
 
 /** `POST /v1/payment_intents`. The merchant's tax policy decides whether `tax_quote_id` is required, not the shape. */
@@ -113,7 +106,7 @@ export const createPaymentIntentSchema = z
     buyer_context: buyerContextSchema.nullish().meta({
       description:
         "The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same " +
-        'value on a retry, and leave it out if you do not know it. Stored encrypted.',
+        'value on a retry, and leave it out if you do not know it. It never blocks a charge. Stored encrypted.',
     }),
   })
   .meta({

@@ -8,7 +8,7 @@ export type FraudUnavailableReason = (typeof fraudUnavailableReasons)[number];
  * The fraud score of a charge, for the merchant's information. It never affects the charge. Only the response of create
  * and its replays contain it; events, logs and other responses do not.
  */
-export type FraudAssessment =
+export type FraudAssessment = (
   | {
       readonly status: 'assessed';
       /** 0 to 100, higher is worse. */
@@ -16,7 +16,11 @@ export type FraudAssessment =
       readonly level: FraudLevel;
       readonly assessed_at: string;
     }
-  | { readonly status: 'unavailable'; readonly reason: FraudUnavailableReason };
+  | { readonly status: 'unavailable'; readonly reason: FraudUnavailableReason }
+) & {
+  /** Paths of the evidence of the request that was not usable and was dropped; absent if nothing was. */
+  readonly ignored?: readonly string[];
+};
 
 export function fraudUnavailable(reason: FraudUnavailableReason): FraudAssessment {
   return { status: 'unavailable', reason };

@@ -3,7 +3,16 @@ import { instantField } from '../record/wire.js';
 import { fraudLevels, fraudScoreMax } from './levels.js';
 import { fraudUnavailableReasons } from './types.js';
 
-/** `fraud` in the response of create; absent when fraud scoring is off for the merchant. */
+const ignored = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      'Paths of the evidence that you sent and that was dropped because it is not usable, such as ' +
+      '`buyer_context.ip_address` with a private address. Absent if nothing was dropped.',
+  });
+
+/** `fraud` in the response of create; absent when fraud scoring is off for the merchant and no evidence was dropped. */
 export const fraudAssessmentSchema = z
   .discriminatedUnion('status', [
     z
@@ -14,6 +23,7 @@ export const fraudAssessmentSchema = z
           description: '`normal`: score 0 to 64. `elevated`: 65 to 74. `highest`: 75 to 100.',
         }),
         assessed_at: instantField('When the scorer responded.'),
+        ignored,
       })
       .meta({ description: 'A score is available.' }),
     z
@@ -22,8 +32,10 @@ export const fraudAssessmentSchema = z
         reason: z.enum(fraudUnavailableReasons).meta({
           description:
             '`timeout`: no score in time; every `processing` response has it. `not_configured`: this installation ' +
-            'has no scorer. `error`: the scorer failed or returned something that is not a score.',
+            'has no scorer, or scoring is off for you. `error`: the scorer failed or returned something that is not a ' +
+            'score.',
         }),
+        ignored,
       })
       .meta({ description: 'A score is not available.' }),
   ])
@@ -31,5 +43,5 @@ export const fraudAssessmentSchema = z
     id: 'FraudAssessment',
     description:
       'Fraud score of the charge. It informs you and never blocks or changes a charge. Present only if fraud scoring ' +
-      'is on for the merchant and mode.',
+      'is on for the merchant and mode, or if evidence was dropped.',
   });

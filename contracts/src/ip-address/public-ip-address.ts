@@ -27,7 +27,8 @@ export function isPublicIpAddress(value: string): boolean {
   return globalUnicast && !documentation && !tunnelled;
 }
 
-function ipv6Groups(value: string): number[] | null {
+/** The eight groups of an IPv6 address without dots; null for any other text. */
+export function ipv6Groups(value: string): number[] | null {
   const halves = value.split('::');
   if (halves.length > 2 || value.includes('.')) return null;
   const [head, tail] = halves.map((half) => (half === '' ? [] : half.split(':')));

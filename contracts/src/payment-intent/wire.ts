@@ -128,7 +128,8 @@ export const paymentIntentResponseSchema = paymentIntentBase
           'unless create returns `requires_action`.',
       }),
     fraud: fraudAssessmentSchema.optional().meta({
-      description: 'Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant.',
+      description:
+        'Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant or evidence was dropped.',
     }),
     cancellation_reason: z
       .enum(['requested_by_merchant', 'expired'])

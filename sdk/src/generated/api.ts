@@ -627,10 +627,10 @@ export interface components {
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
             /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
-            /** @description The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same value on a retry, and leave it out if you do not know it. Stored encrypted. */
+            /** @description The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same value on a retry, and leave it out if you do not know it. It never blocks a charge. Stored encrypted. */
             buyer_context?: {
-                /** @description The buyer's public IPv4 or IPv6 address, as your server saw it. */
-                ip_address: string;
+                /** @description The buyer's public IPv4 or IPv6 address, as your server saw it; null if you do not know it. `::ffff:81.2.69.142` counts as IPv4. Anything else is dropped, and `fraud.ignored` of the response names it. */
+                ip_address?: string | null;
             } | null;
         };
         /** @description A postal address, stored encrypted and never returned. Null and `""` mean that a part is absent. */
@@ -2627,7 +2627,7 @@ export interface components {
             flow_response: {
                 [key: string]: unknown;
             } | null;
-            /** @description Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant. */
+            /** @description Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant or evidence was dropped. */
             fraud?: components["schemas"]["FraudAssessment"];
             /** @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`. */
             cancellation_reason: ("requested_by_merchant" | "expired") | null;
@@ -2641,7 +2641,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description Fraud score of the charge. It informs you and never blocks or changes a charge. Present only if fraud scoring is on for the merchant and mode. */
+        /** @description Fraud score of the charge. It informs you and never blocks or changes a charge. Present only if fraud scoring is on for the merchant and mode, or if evidence was dropped. */
         FraudAssessment: {
             /**
              * @description The fraud scorer returned a score.
@@ -2660,6 +2660,8 @@ export interface components {
              * @description When the scorer responded. RFC 3339 in UTC, with milliseconds.
              */
             assessed_at: string;
+            /** @description Paths of the evidence that you sent and that was dropped because it is not usable, such as `buyer_context.ip_address` with a private address. Absent if nothing was dropped. */
+            ignored?: string[];
         } | {
             /**
              * @description A score is not available; `reason` says why.
@@ -2667,10 +2669,12 @@ export interface components {
              */
             status: "unavailable";
             /**
-             * @description `timeout`: no score in time; every `processing` response has it. `not_configured`: this installation has no scorer. `error`: the scorer failed or returned something that is not a score.
+             * @description `timeout`: no score in time; every `processing` response has it. `not_configured`: this installation has no scorer, or scoring is off for you. `error`: the scorer failed or returned something that is not a score.
              * @enum {string}
              */
             reason: "timeout" | "not_configured" | "error";
+            /** @description Paths of the evidence that you sent and that was dropped because it is not usable, such as `buyer_context.ip_address` with a private address. Absent if nothing was dropped. */
+            ignored?: string[];
         };
         /** @description One page of a list. */
         PaymentIntentList: {

@@ -19,6 +19,7 @@ export interface Spelled {
   readonly postalCode?: string | null;
   readonly shipFrom?: string;
   readonly hsCode?: string;
+  readonly ipAddress?: unknown;
 }
 
 const lineOf = ({ hsCode }: Spelled) => ({
@@ -65,7 +66,8 @@ export function fingerprint(order: Spelled): string {
   return fingerprintOf('POST', '/v1/payment_intents', chargeBody(order));
 }
 
-function chargeBody(order: Spelled) {
+/** The charge of an order as the schema reads it. */
+export function chargeBody(order: Spelled) {
   const read = readCharge({
     tax_quote_id: quoteId,
     amount: 20_000,
@@ -74,6 +76,7 @@ function chargeBody(order: Spelled) {
     customer: { email: 'buyer@example.com' },
     shipping_address: { country: order.country, postal_code: order.postalCode },
     line_items: [lineOf(order)],
+    ...('ipAddress' in order ? { buyer_context: { ip_address: order.ipAddress } } : {}),
   });
   if (read.kind === 'invalid') throw new Error(JSON.stringify(read.error.details));
   return read.body;
