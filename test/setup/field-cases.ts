@@ -120,12 +120,16 @@ export function textCases(body: object, path: readonly (string | number)[], max:
 /** Values that an optional part of an address rejects. An empty text means that the part is absent. */
 export function addressPartCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
   const cannotBeStored = 'Must not contain U+0000 or unpaired surrogates.';
+  const disguising = 'Must not contain control or bidirectional characters.';
   return valueCases(body, [
     [path, 'x'.repeat(max + 1), 'too_long', `Must have at most ${max} characters.`],
     // The length is checked first: nothing else is said about a text that is too long.
     [path, `${'x'.repeat(max + 1)} 4242424242424242\0`, 'too_long', `Must have at most ${max} characters.`],
     [path, ' \t\n', 'empty', 'Must not be empty.'],
     [path, 'a\0b', 'invalid_characters', cannotBeStored],
+    ...['a\u0007b', 'a\u0085b', 'a\u202eb', 'a\u2066b', 'a\u200fb'].map(
+      (value) => [path, value, 'invalid_characters', disguising] as const,
+    ),
     [path, 7, 'type', 'Must be a string.'],
     [path, ['x'], 'type', 'Must be a string.'],
     [path, { text: 'x' }, 'type', 'Must be a string.'],

@@ -1,4 +1,5 @@
 import { containsCardNumber } from '../text/card-number.js';
+import { isPlainLine } from '../text/characters.js';
 import type { Branding, BrandingChanges, BrandingField } from './types.js';
 
 /** Limits of the settings. The database has the same in its checks. */
@@ -88,14 +89,11 @@ function asRadius(pixels: number): number | null {
   return Number.isInteger(pixels) && pixels >= 0 && pixels <= borderRadiusMax ? pixels : null;
 }
 
-/** Controls, line separators, and marks that change the direction of a text and could disguise a name. */
-const disguising = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
-
 /** The length is counted in code points. */
 function plainText(max: number): Check<string> {
   return (text) => {
     const trimmed = text.trim().normalize('NFC');
-    const isPlain = !disguising.test(trimmed) && !containsCardNumber(trimmed);
+    const isPlain = isPlainLine(trimmed) && !containsCardNumber(trimmed);
     return isPlain && trimmed !== '' && Array.from(trimmed).length <= max ? trimmed : null;
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { livemodeField, objectField } from '../record/wire.js';
 import { linesPerQuoteMax } from '../tax-quote/validity.js';
-import { countryCode, text } from '../text/wire.js';
+import { countryCode, text, textOfLines } from '../text/wire.js';
 
 /** A product to classify. A supplied code is checked against the nomenclature later, not here. */
 export const productSchema = z
@@ -11,7 +11,7 @@ export const productSchema = z
         'Your own code for the product, at most 128 characters. It is returned and does not affect the result.',
     }),
     title: text(250).meta({ description: 'Name of the product, in English if possible. At most 250 characters.' }),
-    description: text(1_000)
+    description: textOfLines(1_000)
       .nullish()
       .meta({
         description:

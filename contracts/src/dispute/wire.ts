@@ -9,7 +9,7 @@ import {
   objectField,
   updatedAtField,
 } from '../record/wire.js';
-import { text } from '../text/wire.js';
+import { textOfLines } from '../text/wire.js';
 import { type EvidenceField, evidenceCharactersMax, evidenceFields, evidenceTexts } from './evidence.js';
 import { evidenceDescriptions } from './evidence-descriptions.js';
 import { disputeClosedReasons, disputeReasons, disputeStages, disputeStatuses } from './status.js';
@@ -18,7 +18,7 @@ type TextField = keyof typeof evidenceTexts;
 
 function evidenceText(field: TextField) {
   const max = evidenceTexts[field];
-  return text(max)
+  return textOfLines(max)
     .nullish()
     .meta({ description: `${evidenceDescriptions[field]} At most ${max.toLocaleString('en')} characters.` });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountField, quantityField } from '../money/wire.js';
-import { countryCode, text } from '../text/wire.js';
+import { countryCode, text, textOfLines } from '../text/wire.js';
 import { digitCount, hsCodeMessage, hsCodePattern } from './hs-code.js';
 
 /** An HS tariff code: see {@link hsCodePattern}. */
@@ -60,7 +60,7 @@ const lineItemSchema = z.strictObject({
     description:
       'Your own code for the item. At most 128 characters. It is returned unchanged and does not affect the price.',
   }),
-  description: text(500).meta({
+  description: textOfLines(500).meta({
     description:
       'What the item is, at most 500 characters. A charge must repeat it: the texts are compared in Unicode NFC, ' +
       'without white space at either end.',
@@ -107,7 +107,7 @@ export const chargeLineItemSchema = lineItemSchema
     sku: text(128)
       .nullish()
       .meta({ description: 'Your own code for the item. At most 128 characters. It is not compared with the quote.' }),
-    description: text(500).meta({
+    description: textOfLines(500).meta({
       description:
         'What the item is, at most 500 characters. With a quote, send the quoted text: both are compared in Unicode ' +
         'NFC, without white space at either end.',

@@ -1,6 +1,7 @@
 import { isUuid } from '../ids/ids.js';
 import { currencies } from '../money/currency.js';
 import { type Rail, rails } from '../rail/rail.js';
+import { isPlainLine } from '../text/characters.js';
 import { isPayoutPeriod } from './period.js';
 import { payoutFailureCodes } from './status.js';
 
@@ -143,7 +144,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isText(value: unknown, lengthMax: number): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= lengthMax && !/\p{Cc}/u.test(value);
+  return typeof value === 'string' && value.trim() !== '' && value.length <= lengthMax && isPlainLine(value);
 }
 
 function same(one: string, other: string): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryMessage, isCountry } from '../address/country.js';
 import { containsCardNumber } from './card-number.js';
+import { arePlainLines, isPlainLine } from './characters.js';
 import { emailCharactersMax, isEmail } from './email.js';
 
 /** Code of the field issue for a text that contains a card number. Its message never repeats the text. */
@@ -9,27 +10,38 @@ export const cardNumberIssue = 'card_number_in_text';
 /** An unpaired surrogate has no UTF-8 form, and PostgreSQL cannot store U+0000. */
 const unstorable = /\p{Surrogate}|\0/u;
 
-/** A text field: not blank, at most `max` characters, storable, and without card numbers. */
+/** A text field of one line: not blank, at most `max` characters, without card numbers and {@link isPlainLine}. */
 export function text(max: number) {
-  return checked(max, (value) => value.trim() !== '');
+  return checked(max, isFilled, isPlainLine);
+}
+
+/** A text field as {@link text}, with line breaks and tabs. */
+export function textOfLines(max: number) {
+  return checked(max, isFilled, arePlainLines);
 }
 
 /** An optional part of an address: as {@link text}. Forms send an empty part as `""`, which means absent, like null. */
 export function addressPart(max: number) {
-  return checked(max, (value) => value === '' || value.trim() !== '')
+  return checked(max, (value) => value === '' || isFilled(value), isPlainLine)
     .transform((value) => (value === '' ? undefined : value))
     .nullish();
 }
 
+const isFilled = (value: string): boolean => value.trim() !== '';
+
 /** The length comes first: a text that is too long is not looked at any further. */
-function checked(max: number, isFilled: (value: string) => boolean) {
+function checked(max: number, isPresent: (value: string) => boolean, isPlain: (value: string) => boolean) {
   return z
     .string()
     .max(max, { abort: true })
-    .refine(isFilled, { params: { code: 'empty' }, message: 'Must not be empty.' })
+    .refine(isPresent, { params: { code: 'empty' }, message: 'Must not be empty.' })
     .refine((value) => !unstorable.test(value), {
       params: { code: 'invalid_characters' },
       message: 'Must not contain U+0000 or unpaired surrogates.',
+    })
+    .refine((value) => unstorable.test(value) || !isPresent(value) || isPlain(value), {
+      params: { code: 'invalid_characters' },
+      message: 'Must not contain control or bidirectional characters.',
     })
     .refine((value) => !containsCardNumber(value), {
       params: { code: cardNumberIssue },

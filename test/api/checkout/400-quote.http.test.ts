@@ -65,8 +65,8 @@ describe('a charge that differs from its quote', () => {
       otherPostalCode,
     ],
     [
-      'a longer postal code',
-      { shipping_address: { ...address, postal_code: '10001-0001' } },
+      'a longer postal code of another place',
+      { shipping_address: { ...address, postal_code: '10002-0001' } },
       ['shipping_address.postal_code'],
       otherPostalCode,
     ],
