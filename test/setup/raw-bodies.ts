@@ -159,6 +159,7 @@ export function unsupportedBodies(valid: object): RawBody[] {
 export const acceptableHeaders: readonly ApiHeaders[] = [
   { 'content-type': 'application/json; charset=utf-8' },
   { 'content-type': 'Application/JSON;charset="UTF-8"' },
+  { 'content-type': 'application/json; charset=utf8' },
   { 'content-type': 'application/vnd.shop.order+json' },
   { 'content-type': 'application/json; profile="x"' },
   { 'content-type': 'application/json', 'content-encoding': 'identity' },

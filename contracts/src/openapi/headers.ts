@@ -100,6 +100,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
       'first call, and send both unchanged on every retry: then the operation runs at most once.',
     '',
     '- The same key with the same request returns the first response again. Responses are kept for 30 days.',
+    '- Double quotes around a key do not count: `"k"` is the key `k`.',
     '- The same key with a different request is rejected with 409 `idempotency_key_conflict`.',
     '- All operations of a merchant and mode share one key space: a charge, its capture and each refund need different ' +
       'keys.',

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 
 const mediaType = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
+/** `utf8` is not a registered name, but clients send it and mean the same. */
+const utf8 = /^utf-?8$/i;
 const charsetParameter = /^charset\s*=\s*"?([^"\s]*)"?$/i;
 
 /**
@@ -22,7 +24,7 @@ export function contentHeadersError(headers: IncomingHttpHeaders): ApiErrorExcep
   const charsets = parameters
     .filter((part) => /^charset\b/i.test(part))
     .map((part) => charsetParameter.exec(part)?.[1]);
-  return charsets.every((charset) => charset?.toLowerCase() === 'utf-8')
+  return charsets.every((charset) => charset !== undefined && utf8.test(charset))
     ? null
     : unsupported('Content-Type', 'charset', 'The charset of the body must be utf-8.');
 }

@@ -1,4 +1,8 @@
-import { idempotencyKeyHeader, idempotencyKeyPattern } from '@landed/contracts/idempotency/key';
+import {
+  canonicalIdempotencyKey,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+} from '@landed/contracts/idempotency/key';
 import { ApiErrorException, invalidField } from './api-error-exception.js';
 import { type Middleware, required } from './request-state.js';
 
@@ -10,7 +14,8 @@ const headerName = idempotencyKeyHeader.toLowerCase();
  */
 export const idempotencyKey: Middleware = (ctx, next) => {
   if (!required(ctx.state.route).idempotent) return next();
-  const value = ctx.req.headers[headerName] ?? '';
+  const sent = ctx.req.headers[headerName] ?? '';
+  const value = typeof sent === 'string' ? canonicalIdempotencyKey(sent) : sent;
   if (value === '') throw new ApiErrorException({ code: 'idempotency_key_required' });
   if (typeof value !== 'string' || !idempotencyKeyPattern.test(value)) {
     const message = 'Must be 1 to 255 visible ASCII characters, in one header.';

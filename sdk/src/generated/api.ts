@@ -3441,6 +3441,7 @@ export interface operations {
                  * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
                  *
                  *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - Double quotes around a key do not count: `"k"` is the key `k`.
                  *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
                  *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
                  *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
@@ -3524,6 +3525,7 @@ export interface operations {
                  * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
                  *
                  *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - Double quotes around a key do not count: `"k"` is the key `k`.
                  *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
                  *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
                  *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
@@ -3561,6 +3563,7 @@ export interface operations {
                  * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
                  *
                  *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - Double quotes around a key do not count: `"k"` is the key `k`.
                  *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
                  *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
                  *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
@@ -3598,6 +3601,7 @@ export interface operations {
                  * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
                  *
                  *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - Double quotes around a key do not count: `"k"` is the key `k`.
                  *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
                  *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
                  *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
@@ -3751,6 +3755,7 @@ export interface operations {
                  * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
                  *
                  *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - Double quotes around a key do not count: `"k"` is the key `k`.
                  *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
                  *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
                  *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.

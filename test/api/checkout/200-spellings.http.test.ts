@@ -77,6 +77,25 @@ describe('a charge to another spelling of the quoted place', () => {
   });
 });
 
+describe('headers', () => {
+  const place = { country: 'US', postal_code: '10001' };
+
+  it('an idempotency key in double quotes is the key without them', async () => {
+    const { body } = await orderTo(place, place);
+    const key = `order-${crypto.randomUUID()}`;
+    const first = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+    const again = await api.post('/v1/payment_intents', body, { 'idempotency-key': `"${key}"` });
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
+    const none = await api.post('/v1/payment_intents', body, { 'idempotency-key': '""' });
+    expect(none).toMatchObject({ status: 400, body: { error: { code: 'idempotency_key_required' } } });
+  });
+
+  it.each(['utf8', 'UTF-8', '"utf-8"'])('the charset %s is UTF-8', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` };
+    expect(await api.post('/v1/tax_quotes', handbagQuote, headers)).toMatchObject({ status: 200 });
+  });
+});
+
 describe('countries', () => {
   const quoteTo = (changes: Record<string, unknown>) => api.post('/v1/tax_quotes', { ...handbagQuote, ...changes });
 
