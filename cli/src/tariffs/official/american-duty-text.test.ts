@@ -20,6 +20,9 @@ it.each([
   ['68¢/head', { kind: 'specific', amounts: [{ micros: 680_000, per: 'piece' }] }],
   ['0.9¢ each', { kind: 'specific', amounts: [{ micros: 9_000, per: 'piece' }] }],
   ['22.1¢/pf. liter', { kind: 'specific', amounts: [{ micros: 442_000, per: 'litre_alcohol' }] }],
+  ['6¢/kg on drained weight + 8.5%', { kind: 'compound', ppm: 85_000, amounts: [kg(60_000)] }],
+  ['1¢/clean kg', { kind: 'specific', amounts: [kg(10_000)] }],
+  ['4.4¢/kg on contents and container', { kind: 'specific', amounts: [kg(44_000)] }],
   ['52.5¢/bbl', { kind: 'specific', amounts: [{ micros: 3_302, per: 'litre' }] }],
   ['5%, and $0.526/L', { kind: 'compound', ppm: 50_000, amounts: [{ micros: 526_000, per: 'litre' }] }],
   [
@@ -46,7 +49,6 @@ it.each([
     '0.7¢/kg on copper content + 0.7¢/kg on lead content',
     'the duty is counted by a measure that an order does not have',
   ],
-  ['5.6¢/kg on drained weight', 'the duty is counted by a measure that an order does not have'],
   ['8.8¢/m2', 'the duty is counted by a measure that an order does not have'],
 ])('readAmericanDuty says why %s has no figure', (text, reason) => {
   expect(rowOf(text)).toEqual({ kind: 'none', reason });

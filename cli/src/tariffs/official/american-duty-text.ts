@@ -7,7 +7,7 @@ import { unitOf } from './duty-units.js';
  * Null: the text is not understood.
  */
 export function readAmericanDuty(text: string): Duty | null {
-  const plain = highestDegree(normalized(text));
+  const plain = netWeight(highestDegree(normalized(text)));
   if (/^free$/i.test(plain)) return free;
   const none = noDutyIn(plain);
   if (none !== null) return none;
@@ -35,6 +35,11 @@ function normalized(text: string): string {
 /** Sugar: "3.6606¢/kg less 0.020668¢/kg for each degree under 100 degrees" is at most its first amount. */
 function highestDegree(text: string): string {
   return text.replace(/ less .* for each degree .*$/i, '');
+}
+
+/** "3.7¢/kg on drained weight", "4¢/kg on contents and container": an order has one weight of the goods. */
+function netWeight(text: string): string {
+  return text.replaceAll(/\/kg on (?:the )?(?:drained weight|(?:entire )?contents[a-z ]* container)/gi, '/kg');
 }
 
 /** Duties that no figure can express, by the words that only they have. */

@@ -99,7 +99,7 @@ const broken: readonly (readonly [TariffName, string, string, string])[] = [
     'gb',
     'a repeated row',
     `${text('gb-measures.csv')}${text('gb-measures.csv').split('\n')[1] ?? ''}`,
-    'the code 490199 stands twice, before at line 2, column',
+    'the code 49019900 stands twice, before at line 2, column',
   ],
   [
     'gb',
@@ -137,7 +137,7 @@ const broken: readonly (readonly [TariffName, string, string, string])[] = [
     'eu',
     'a repeated row',
     `${text('eu-duties-import.csv')}${text('eu-duties-import.csv').split('\r\n')[1] ?? ''}`,
-    'the code 010121 stands twice, before at line 2, column',
+    'the code 01012100 stands twice, before at line 2, column',
   ],
   [
     'eu',

@@ -10,12 +10,13 @@ const unit = (per: DutyMeasure, times = 1, by = 1): Unit => ({ per, ratio: [time
 
 /**
  * Units as tariffs write them, without spaces and dots, in lower case. A pair is one piece: shops sell shoes and gloves
- * by the pair. A proof litre is half a litre of alcohol; one hectolitre at 1 % is one litre of alcohol.
+ * by the pair. Drained, clean and gross weight are taken as net weight, because an order has no other. A proof litre is
+ * half a litre of alcohol; one hectolitre at 1 % is one litre of alcohol.
  */
 const units: ReadonlyMap<string, Unit> = new Map([
-  ...names('kg kgm kilogram kgs netkg', unit('kg')),
+  ...names('kg kgm kilogram kgs netkg cleankg', unit('kg')),
   ...names('g grm gram', unit('kg', 1_000)),
-  ...names('100kg dtn', unit('kg', 1, 100)),
+  ...names('100kg dtn dtne dtng 100kgeda 100kg/eda 100kg/netdrainedwt 100kg/br', unit('kg', 1, 100)),
   ...names('t tonne tne 1000kg metricton', unit('kg', 1, 1_000)),
   ...names('carat ctm c/k', unit('kg', 5_000)),
   ...names('liter litre l ltr liters litres', unit('litre')),

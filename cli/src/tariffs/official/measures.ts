@@ -42,16 +42,21 @@ export function generalDuties(measures: Iterable<Measure>, what: string, { on, c
     else general.push(measure);
   }
   const reader = new DutyReader((text): Duty | null => readEuropeanDuty(text, currency));
+  const divided = new Set([...known].filter((code) => !code.endsWith('0000')).map((code) => code.slice(0, 6)));
   for (const measure of general) {
     const { duty: text, at } = suspended.get(measure.code) ?? measure;
-    reader.add(measure.isLeaf ? measure.code : definedCode(measure.code), text, at);
+    reader.add(measure.isLeaf ? measure.code : definedCode(measure.code, divided), text, at);
     known.delete(measure.code);
   }
   for (const code of known) reader.addUnrated(code);
   return reader.result(what);
 }
 
-/** The digits at which a measure is defined: `0101210000` is for all of 010121, `0809400500` for all of 08094005. */
-export function definedCode(code: string): string {
-  return code.replace(/(00){1,2}$/, '');
+/**
+ * The digits at which a measure is defined: `0809400500` is for all of 08094005. `0101210000` is the line 01012100, or all
+ * of 010121 where the file has lines below it (`divided`).
+ */
+function definedCode(code: string, divided: ReadonlySet<string>): string {
+  if (!code.endsWith('00')) return code;
+  return code.endsWith('0000') && divided.has(code.slice(0, 6)) ? code.slice(0, 6) : code.slice(0, 8);
 }

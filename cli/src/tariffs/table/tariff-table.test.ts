@@ -53,7 +53,7 @@ describe('tariffTable', () => {
   });
 
   it('stores a measure on a heading, written with zeros, at its heading', () => {
-    expect(build({ '610900': free, '040900': free }).table.rows).toEqual({ '6109': 0, '040900': 0 });
+    expect(build({ '61090000': free, '04090000': free }).table.rows).toEqual({ '6109': 0, '04090000': 0 });
   });
 
   it('keeps the typical line of the table in use while the line exists', () => {
@@ -81,6 +81,18 @@ describe('tariffTable', () => {
     expect(build({ '04090000': perKg }, { rows }).table.rows).toEqual(rows);
     const changed = duty({ ppm: 0, amounts: [{ micros: 20_000, per: 'kg' }] });
     expect(build({ '04090000': changed }, { rows }).table.rows['04090000']).not.toHaveProperty('equivalent');
+  });
+
+  it('keeps the row by hand of an HS6 instead of its lines without a figure, beside those that have one', () => {
+    const rows = { '910211': { typ: 40_000, estimated: true, reason: 'the lines add amounts by part' } } as const;
+    const built = build({ '91021110': free, '91021125': noDuty('parts') }, { rows });
+    expect(built.table.rows).toEqual({ ...rows, '91021110': 0 });
+    expect(build({ '91021110': free, '91021125': free }, { rows }).kept).toEqual([]);
+  });
+
+  it('keeps a typical line of ten digits that is part of a row of eight', () => {
+    const typical = { '630790': { code: '6307907520', reason: 'reviewed' as const } };
+    expect(build({ '63079010': free, '63079075': free }, { typical }).table.typical).toEqual(typical);
   });
 
   it('keeps a row by hand only where the official duty has no figure, and says so in its sources', () => {

@@ -38,14 +38,15 @@ export function tariffTable(
   inUse: RateTableFile | undefined,
 ): BuiltTable {
   const unknown: string[] = [];
-  const rows: Record<string, RateRow> = {};
+  const official: Record<string, RateRow> = {};
   const headings = new Set([...hs6].map((code) => code.slice(0, 4)));
   for (const [code, row] of nationalRows(read.lines)) {
     const known = knownCode(code, hs6, headings);
     if (known === null) unknown.push(code);
-    else rows[known] = withEquivalent(row, inUse?.rows[known]);
+    else official[known] = withEquivalent(row, inUse?.rows[known]);
   }
-  const kept = inUse === undefined ? [] : rowsToKeep(inUse.rows, rows);
+  const kept = inUse === undefined ? [] : rowsToKeep(inUse.rows, official);
+  const rows = withoutGapsBelow(official, kept);
   for (const code of kept) rows[code] = inUse?.rows[code] ?? 0;
   const { series, validFrom, revision } = head;
   const table: RateTableFile = {
@@ -65,9 +66,9 @@ export function tariffTable(
   return { table, unknown, kept };
 }
 
-/** The code at which a row stands. A measure on a heading is written with zeros: `610900` is 6109, which has no 00. */
+/** The code at which a row stands. A measure on a heading is written with zeros: `61090000` is 6109, which has no 00. */
 function knownCode(code: string, hs6: ReadonlySet<string>, headings: ReadonlySet<string>): string | null {
-  const isHeading = code.length === 4 || (code.length === 6 && code.endsWith('00') && !hs6.has(code));
+  const isHeading = /^\d{4}(00){0,2}$/.test(code) && !hs6.has(code.slice(0, 6));
   if (isHeading) return headings.has(code.slice(0, 4)) ? code.slice(0, 4) : null;
   return hs6.has(code.slice(0, 6)) ? code : null;
 }
@@ -83,16 +84,32 @@ function isMeasured(row: RateRow): row is Extract<RateRow, { readonly kind: 'spe
   return typeof row === 'object' && 'kind' in row && (row.kind === 'specific' || row.kind === 'compound');
 }
 
-/** Rows by hand that are better than what the file says for their code: nothing, or a duty without a figure. */
+/**
+ * Rows by hand that say more than the file: it has no figure for their code, or the code is that of an HS6 of which some
+ * lines have none.
+ */
 function rowsToKeep(inUse: CodeRows, rows: CodeRows): string[] {
-  const withFigures = new Set<string>();
+  const withLines = new Set<string>();
+  const withGaps = new Set<string>();
   for (const [code, row] of Object.entries(rows)) {
-    if (isNone(row)) continue;
-    for (let digits = 4; digits <= code.length; digits += 2) withFigures.add(code.slice(0, digits));
+    for (let digits = 4; digits < code.length; digits += 2) {
+      withLines.add(code.slice(0, digits));
+      if (isNone(row)) withGaps.add(code.slice(0, digits));
+    }
   }
   return Object.entries(inUse)
-    .filter(([code, row]) => isByHand(row) && !withFigures.has(code) && !hasFigure(rowFor(rows, code)))
-    .map(([code]) => code);
+    .filter(
+      ([code, row]) => isByHand(row) && (withLines.has(code) ? withGaps.has(code) : !hasFigure(rowFor(rows, code))),
+    )
+    .filter(([code]) => !hasFigure(rows[code]))
+    .map(([code]) => code)
+    .toSorted();
+}
+
+/** A row by hand stands for the lines below it that have no figure, so these leave the table. */
+function withoutGapsBelow(rows: CodeRows, kept: readonly string[]): Record<string, RateRow> {
+  const covered = (code: string) => kept.some((hand) => code.length > hand.length && code.startsWith(hand));
+  return Object.fromEntries(Object.entries(rows).filter(([code, row]) => !isNone(row) || !covered(code)));
 }
 
 function isByHand(row: RateRow): boolean {

@@ -19,6 +19,8 @@ function typicalOf(rows: CodeRows, codes: readonly string[], before: TypicalLine
   const [first = ''] = codes;
   if (codes.length === 1) return { code: first, reason: 'single' };
   const isChoice = before !== undefined && before.reason !== 'single' && before.reason !== 'last_line';
-  if (isChoice && codes.includes(before.code)) return before;
+  // A line of ten digits may be part of a row of eight.
+  const stands = (code: string) => codes.includes(code) || codes.includes(code.slice(0, 8));
+  if (isChoice && stands(before.code)) return before;
   return { code: codes.findLast((code) => !isNone(rows[code])) ?? codes.at(-1) ?? first, reason: 'last_line' };
 }
