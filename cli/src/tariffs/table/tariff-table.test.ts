@@ -96,7 +96,11 @@ describe('tariffTable', () => {
   });
 
   it('keeps a row by hand only where the official duty has no figure, and says so in its sources', () => {
-    const rows = { '91021125': { typ: 60_000, estimated: true }, '610910': { typ: 90_000 } } as const;
+    const rows = {
+      '91021125': { typ: 60_000, estimated: true },
+      '91021199': { typ: 1 },
+      '610910': { typ: 90_000 },
+    } as const;
     const built = build({ '91021125': noDuty('parts'), '61091000': free }, { rows });
     expect(built.table.rows).toEqual({ '61091000': 0, '91021125': { typ: 60_000, estimated: true } });
     expect(built.kept).toEqual(['91021125']);

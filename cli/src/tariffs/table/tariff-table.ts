@@ -97,12 +97,13 @@ function rowsToKeep(inUse: CodeRows, rows: CodeRows): string[] {
       if (isNone(row)) withGaps.add(code.slice(0, digits));
     }
   }
-  return Object.entries(inUse)
-    .filter(
-      ([code, row]) => isByHand(row) && (withLines.has(code) ? withGaps.has(code) : !hasFigure(rowFor(rows, code))),
-    )
-    .filter(([code]) => !hasFigure(rows[code]))
-    .map(([code]) => code)
+  const isBetter = (code: string) => {
+    // A national line that the file does not have no longer exists.
+    if (code.length > 6 || rows[code] !== undefined) return isNone(rows[code]);
+    return withLines.has(code) ? withGaps.has(code) : !hasFigure(rowFor(rows, code));
+  };
+  return Object.keys(inUse)
+    .filter((code) => isByHand(inUse[code]) && isBetter(code))
     .toSorted();
 }
 
@@ -112,7 +113,7 @@ function withoutGapsBelow(rows: CodeRows, kept: readonly string[]): Record<strin
   return Object.fromEntries(Object.entries(rows).filter(([code, row]) => !isNone(row) || !covered(code)));
 }
 
-function isByHand(row: RateRow): boolean {
+function isByHand(row: RateRow | undefined): boolean {
   return typeof row === 'object' && !('kind' in row);
 }
 
