@@ -1,3 +1,4 @@
+import type { PricingFacts } from '@landed/contracts/tax-quote/pricing-facts';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 
 /**
@@ -10,7 +11,8 @@ export interface TaxEngine {
   readonly version: string;
   /**
    * `on` is the ISO date, in UTC, whose rules and rates apply. The same request and date give the same amounts. The
-   * engine of this package responds at once; a remote one responds later.
+   * engine of this package responds at once; a remote one responds later. `facts`: what the platform knows about the
+   * merchant; none if absent. A remote engine does not receive them.
    */
-  price(request: QuoteRequest, on: string): LandedCostOutcome | Promise<LandedCostOutcome>;
+  price(request: QuoteRequest, on: string, facts?: PricingFacts): LandedCostOutcome | Promise<LandedCostOutcome>;
 }

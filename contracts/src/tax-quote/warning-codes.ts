@@ -15,6 +15,9 @@ export const quoteWarningCodes = {
   rate_unverified: 'A rate was not compared with an official table or statute.',
   specific_duty_estimated: 'A duty by weight or volume was replaced by a percentage.',
   restricted_in_part: 'A part of the goods of this HS code may not be sold.',
+  restricted_conditions:
+    'The goods may be sold only under conditions, such as the rules for batteries or an age limit.',
+  sold_under_allowance: 'The goods are restricted, and the operator allowed them to this merchant.',
   code_disagrees: 'The description does not sound like the goods of the HS code.',
   parcel_fee_not_included: 'A fee per parcel of the destination is not included.',
   sample_exchange_rates: 'Limits were converted at sample exchange rates, which are not current.',

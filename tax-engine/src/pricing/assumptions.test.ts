@@ -81,9 +81,10 @@ test('a quote that converts a limit names the exchange rates and their date, and
     'Limits and fixed amounts were converted at sample exchange rates of 2026-11-20: 1 EUR = 1.1584 USD = 0.8791 GBP.',
   ]);
   expect(rulePacks).toEqual([
-    'rules/GB@2026-04-01.3',
+    'rules/GB@2026-04-01.4',
     'nomenclature/hs@2022-01-01',
     'rates/GB@2026-04-01.2',
+    'vat/GB@2026-01-01',
     'fx/reference@2026-11-20',
   ]);
 });
@@ -123,7 +124,7 @@ test('the rate strategy chooses one of the national rates, and the quote names t
 
 test('a quote has a warning for each line whose origin is assumed, and one that no preference is claimed', () => {
   const message = 'The goods are assumed to originate in CN, where they ship from.';
-  expect(cost({ lines: [line('850440'), line('850440', 'GB'), line('610910')] }).warnings).toEqual([
+  expect(cost({ lines: [line('850440'), line('850440', 'GB'), line('850440')] }).warnings).toEqual([
     { code: 'origin_assumed', line: 0, message },
     { code: 'origin_assumed', line: 2, message },
     { code: 'preference_not_claimed', line: null, message: preference },

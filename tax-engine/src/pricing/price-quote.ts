@@ -1,5 +1,6 @@
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
+import { noPricingFacts, type PricingFacts } from '@landed/contracts/tax-quote/pricing-facts';
 import type { DestinationRefusal } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { LandedCost, LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
@@ -10,6 +11,7 @@ import { allocateLineCharges, type LineCharges } from './allocate-line-charges.j
 import { noteAssumptions } from './assumptions.js';
 import { dutyRegime, isImported } from './duty-regime.js';
 import { createExchange } from './exchange.js';
+import { warnOfLocalTax } from './local-tax.js';
 import { parcelFeesOf } from './parcel-fee.js';
 import { locate } from './place.js';
 import { type QuoteContext, useTable } from './quote-context.js';
@@ -27,6 +29,7 @@ export function priceQuote(
   settings: EngineSettings,
   request: QuoteRequest,
   on: string,
+  facts: PricingFacts = noPricingFacts,
 ): LandedCostOutcome {
   const country = request.destinationCountry;
   const rules = tables.ruleSetFor(country, on);
@@ -45,7 +48,7 @@ export function priceQuote(
   if (location.kind === 'unclear') worksheet.issues.push(location.issue);
   const exchange = createExchange(usableRates(tables.exchangeRatesOn(on), settings, on));
   const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  const context: QuoteContext = { tables, settings, request, on, rules, subtotal, exchange, worksheet };
+  const context: QuoteContext = { tables, settings, request, on, rules, subtotal, exchange, worksheet, facts };
   const area = location.kind === 'found' ? location.area : null;
   return priceInArea(context, nomenclature, area);
 }
@@ -79,6 +82,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
     return rejected(fieldsError(worksheet));
   if (worksheet.refusals.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
   noteAssumptions(context, area);
+  warnOfLocalTax(context, area);
   if (settings.failOnStale && worksheet.isStale) {
     return rejected(countryError(request.destinationCountry, 'stale_rules'));
   }

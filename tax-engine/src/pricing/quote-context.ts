@@ -1,3 +1,4 @@
+import type { PricingFacts } from '@landed/contracts/tax-quote/pricing-facts';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { TaxTables } from '../table-loader/load-tax-tables.js';
 import type { RuleSet } from '../table-loader/rule-set.js';
@@ -15,6 +16,8 @@ export interface QuoteContext {
   /** The value of all lines, without shipping. */
   readonly subtotal: number;
   readonly exchange: Exchange;
+  /** What the platform knows about the merchant. */
+  readonly facts: PricingFacts;
   readonly worksheet: Worksheet;
 }
 

@@ -1,5 +1,4 @@
 import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
-import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
 import type { DutyRateRange, QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature } from '../table-loader/load-tax-tables.js';
 import type { TaxComponent } from '../table-loader/rule-set.js';
@@ -9,6 +8,7 @@ import { type DutyRegime, isImported } from './duty-regime.js';
 import type { DutiableLine } from './possible-duties.js';
 import type { QuoteContext } from './quote-context.js';
 import type { LineRelief } from './relief.js';
+import { isSaleable } from './restricted-goods.js';
 import { isDutyTaxed, taxRatesOfLine } from './tax-rate.js';
 
 /** What applies to every line of the order. */
@@ -29,16 +29,17 @@ export interface ResolvedQuoteLine extends ResolvedLine {
 export function resolveLine(context: QuoteContext, terms: Terms, line: QuoteLine, index: number): ResolvedQuoteLine {
   const hs6 = line.hsCode.slice(0, 6);
   const amount = line.quantity * line.unitAmount;
-  if (!isAllowed(context, terms.nomenclature, hs6, index)) {
+  if (!isCurrentCode(context, terms.nomenclature, hs6, index) || !isSaleable(context, hs6, index)) {
     return { hs6, amount, duty: noDuty, dutyBasis: 'none', dutyRateRange: null, taxRates: [], dutyIsTaxed: true };
   }
   const dutiable = dutiableLine(context, line, index);
   const isSurtaxed = isImported(context) && losesRelief(context, dutiable);
   const resolved = resolveDuty(context, terms.regime, line, dutiable, isSurtaxed);
   const { dutyBasis } = resolved;
-  const rates = taxRatesOfLine(context, terms.components, hs6, line.unitAmount);
   const isUntaxed = !isSurtaxed && terms.taxRelief({ hs6, unitAmount: line.unitAmount }) === true;
-  const taxRates = isUntaxed ? rates.map(({ name }) => ({ name, ppm: 0 })) : rates;
+  const taxRates = isUntaxed
+    ? terms.components.map(({ name }) => ({ name, ppm: 0 }))
+    : taxRatesOfLine(context, terms.components, line, index);
   const bearsDuty = dutyBasis !== 'none' && dutyBasis !== 'relief';
   const dutyIsTaxed = !bearsDuty || isDutyTaxed(context, hs6, line.unitAmount);
   return { hs6, amount, ...resolved, taxRates, dutyIsTaxed };
@@ -80,8 +81,7 @@ function resolveDuty(
   };
 }
 
-function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, index: number): boolean {
-  const { rules, worksheet } = context;
+function isCurrentCode({ worksheet }: QuoteContext, nomenclature: Nomenclature, hs6: string, index: number): boolean {
   const path = `line_items[${index}].hs_code`;
   const successors = nomenclature.retired.get(hs6);
   if (successors !== undefined && !nomenclature.subheadings.has(hs6)) {
@@ -91,11 +91,6 @@ function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: strin
   }
   if (!nomenclature.subheadings.has(hs6)) {
     worksheet.rejectField(path, 'unknown_hs_code', 'The first six digits are not a code of the HS 2022 nomenclature.');
-    return false;
-  }
-  const isBarred = isImported(context) && rules.restrictedImports.some((goods) => goods.has(hs6));
-  if (isBarred || rules.restricted.some(({ goods }) => goods.has(hs6))) {
-    worksheet.refuse('restricted_product', index, goodsRefusals.restricted_product);
     return false;
   }
   return true;

@@ -20,7 +20,8 @@ afterAll(() => {
 function engineWith(rate: object) {
   const rules = JSON.parse(readFileSync(path.join(builtInTableFolder, 'rules/gb.json'), 'utf8'));
   rules.id = 'rules/GB@2026-04-01.99';
-  rules.tax.areas.GB.components[0].reduced = { books: rate };
+  rules.goods.books = { hs: ['4901'] };
+  rules.tax.areas.GB.components = [{ name: 'VAT', ppm: 200_000, reduced: { books: rate } }];
   writeFileSync(path.join(folder, 'gb.json'), JSON.stringify(rules));
   return createTaxEngine({ tableFolders: [builtInTableFolder, folder] });
 }

@@ -1,25 +1,81 @@
+import type { Ppm } from '@landed/contracts/money/rate';
+import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { ReducedRate, TaxComponent } from '../table-loader/rule-set.js';
-import type { TaxRate } from './allocate-line-charges.js';
+import { isVerified } from '../table-loader/vat-table.js';
+import { percentText, type TaxRate } from './allocate-line-charges.js';
 import { compareWithLimit, inChargeCurrency, majorUnits } from './charge-currency.js';
-import type { QuoteContext } from './quote-context.js';
+import { type QuoteContext, useTable } from './quote-context.js';
 
 /**
- * The rate of each tax component on one line: the rate of its goods if the price of one piece qualifies, otherwise the
- * standard rate. A price that cannot be compared becomes an issue on the worksheet.
+ * The rate of each tax component on one line: the rule set's own rate of its goods if the price of one piece qualifies,
+ * otherwise the rate of the table by goods, otherwise the standard rate. A price that cannot be compared becomes an issue
+ * on the worksheet.
  */
 export function taxRatesOfLine(
   context: QuoteContext,
   components: readonly TaxComponent[],
-  hs6: string,
-  unitAmount: number,
+  line: QuoteLine,
+  lineIndex: number,
 ): TaxRate[] {
-  return components.map(({ name, ppm, reduced }): TaxRate => {
-    const rate = reduced.find((row) => row.goods.has(hs6) && priceQualifies(context, row, unitAmount));
-    if (rate === undefined) return { name, ppm };
+  const hs6 = line.hsCode.slice(0, 6);
+  const noted = new Set<string>();
+  return components.map((component): TaxRate => {
+    const { name, reduced } = component;
+    const rate = reduced.find((row) => row.goods.has(hs6) && priceQualifies(context, row, line.unitAmount));
+    if (rate === undefined) return { name, ppm: rateByGoods(context, component, line, { lineIndex, noted }) };
+    if (rate.confidence !== null && !isVerified(rate.confidence)) {
+      warnUnverified(context, hs6, lineIndex);
+      if (context.settings.strictRates) return { name, ppm: Math.max(rate.ppm, component.ppm) };
+    }
     return rate.unitExempt === null
       ? { name, ppm: rate.ppm }
-      : aboveExemptPart(context, { name, ppm: rate.ppm }, rate.unitExempt, hs6, unitAmount);
+      : aboveExemptPart(context, { name, ppm: rate.ppm }, rate.unitExempt, hs6, line.unitAmount);
   });
+}
+
+/** `noted`: tables whose decision on this line has its warnings. Components of one place may share a table. */
+interface LinePosition {
+  readonly lineIndex: number;
+  readonly noted: Set<string>;
+}
+
+function rateByGoods(
+  context: QuoteContext,
+  { ppm, byGoods, instead }: TaxComponent,
+  line: QuoteLine,
+  { lineIndex, noted }: LinePosition,
+): Ppm {
+  const table = byGoods === null ? undefined : context.tables.vatTableOf(byGoods, context.on);
+  if (table === undefined) return ppm;
+  useTable(context, table);
+  const decision = table.find(line.hsCode, context.on);
+  if (decision === undefined) return ppm;
+  const own = decision.rates.map((rate) => (rate === table.standard ? ppm : (instead.get(rate) ?? rate)));
+  const charged = context.settings.strictRates ? Math.max(...own) : (own[0] ?? ppm);
+  if (!noted.has(table.id)) {
+    noted.add(table.id);
+    const hs6 = line.hsCode.slice(0, 6);
+    if (own.length > 1) warnSeveralRates(context, decision.note, { hs6, lineIndex, own, charged });
+    if (!isVerified(decision.confidence)) warnUnverified(context, hs6, lineIndex);
+  }
+  return charged;
+}
+
+function warnSeveralRates(
+  { worksheet }: QuoteContext,
+  note: string | null,
+  line: { readonly hs6: string; readonly lineIndex: number; readonly own: readonly Ppm[]; readonly charged: Ppm },
+): void {
+  const others = line.own.filter((rate) => rate !== line.charged).map(percentText);
+  const text = `Tax of ${percentText(line.charged)} % was charged, although some goods of the code have ${others.join(' or ')} %`;
+  worksheet.note(text, line.hs6);
+  const message = `${text}: HS ${line.hs6}${note === null ? '' : ` (${note})`}.`;
+  worksheet.warn('vat_part_of_code', line.lineIndex, message);
+}
+
+function warnUnverified({ worksheet }: QuoteContext, hs6: string, lineIndex: number): void {
+  const message = `The tax rate of HS ${hs6} was not compared with the text of the law or an official list.`;
+  worksheet.warn('rate_unverified', lineIndex, message);
 }
 
 /** A rate on the part of the price that exceeds the exempt part of each piece; duty and shipping follow the price. */

@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { indexedRows } from './rate-row.js';
 import { compileRateTable, type RateTable } from './rate-table.js';
+import { compileRestrictedTable, type RestrictedTable } from './restricted-table.js';
 import { compileRuleSet, type RuleSet } from './rule-set.js';
 import { seriesOf } from './table-head.js';
 import type { TableLife } from './table-life.js';
 import { subheadingsOf, tableProblems } from './table-problems.js';
 import { type ExchangeRateTable, type TaxTable, taxTableSchema } from './table-schema.js';
 import { coveredUntil, newestFirst, tablesInUse } from './tables-in-use.js';
+import { compileVatTable, unverifiedCodes, type VatTable } from './vat-table.js';
 
 /** The folder with the built-in tables. */
 export const builtInTableFolder = fileURLToPath(new URL('../tables/', import.meta.url));
@@ -24,6 +26,11 @@ const retiredCode = z.string().regex(/^\d{6}$/);
 export interface TaxTables {
   ruleSetFor(country: string, on: string): RuleSet | undefined;
   rateTableOf(series: string, on: string): RateTable | undefined;
+  vatTableOf(series: string, on: string): VatTable | undefined;
+  /** How many codes of a VAT table have a rate that was not compared with the law; 0 for every other table. */
+  unverifiedCodesOf(tableId: string): number;
+  /** The tables of restricted goods in force: an operator's table adds to the built-in one. */
+  restrictedGoodsOn(on: string): readonly RestrictedTable[];
   exchangeRatesOn(on: string): ExchangeRateTable | undefined;
   nomenclatureOn(on: string): Nomenclature | undefined;
   /** Destinations that are served only if the operator enables them. */
@@ -122,6 +129,12 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     tables.filter((table) => table.kind === 'rates'),
     compileRateTable,
   );
+  const vatFiles = tables.filter((table) => table.kind === 'vat');
+  const vat = timeline(vatFiles, compileVatTable);
+  const unverified = new Map(vatFiles.map((file) => [file.id, unverifiedCodes(file)]));
+  const restrictedFiles = tables.filter((table) => table.kind === 'restricted');
+  const restricted = timeline(restrictedFiles, compileRestrictedTable);
+  const restrictedSeries = [...new Set(restrictedFiles.map(seriesOf))];
   const fx = timeline(
     tables.filter((table) => table.kind === 'fx'),
     (table) => table,
@@ -149,6 +162,9 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
       return found?.places.has(country) ? found : undefined;
     },
     rateTableOf: (series, on) => rates(series, on),
+    vatTableOf: (series, on) => vat(series, on),
+    unverifiedCodesOf: (tableId) => unverified.get(tableId) ?? 0,
+    restrictedGoodsOn: (on) => restrictedSeries.flatMap((series) => restricted(series, on) ?? []),
     exchangeRatesOn: (on) => fx('fx/reference', on),
     nomenclatureOn: (on) => nomenclature('nomenclature/hs', on),
     tier2Countries: new Set(

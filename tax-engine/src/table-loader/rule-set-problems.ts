@@ -3,12 +3,13 @@ import { type RateRow, rowIndexOf } from './rate-row.js';
 import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { RateTableFile } from './table-schema.js';
-import { seriesOfRates } from './tables-in-use.js';
+import { seriesOfRates, seriesOfVat } from './tables-in-use.js';
+import type { VatTableFile } from './vat-table-schema.js';
 
 /** What is missing or ambiguous in a rule set: one sentence per fault. */
 export function ruleSetProblems(
   ruleSet: RuleSetFile,
-  rates: readonly RateTableFile[],
+  { rates, vat }: { readonly rates: readonly RateTableFile[]; readonly vat: readonly VatTableFile[] },
   prefixes: ReadonlySet<string>,
 ): string[] {
   const layerIds = new Set(ruleSet.duty.layers.map((layer) => layer.id));
@@ -25,7 +26,6 @@ export function ruleSetProblems(
     ...unknown(
       'goods',
       [
-        ...ruleSet.restricted,
         ...ruleSet.restricted_imports,
         ...[...(ruleSet.duty.relief ?? []), ...(ruleSet.tax.relief ?? [])].flatMap((relief) => relief.except),
         ...components.flatMap((component) => Object.keys(component.reduced)),
@@ -42,6 +42,7 @@ export function ruleSetProblems(
           ...Object.values(place.postal.areas),
         ]),
         ...ruleSet.assumptions.flatMap((entry) => entry.areas ?? []),
+        ...(ruleSet.tax.without_local_tax ?? []),
       ],
       (name) => Object.hasOwn(ruleSet.tax.areas, name),
     ),
@@ -55,7 +56,8 @@ export function ruleSetProblems(
       ruleSet.duty.layers.flatMap((layer) => layer.yields_to),
       (id) => layerIds.has(id),
     ),
-    ...unknown('rates', seriesOfRates(ruleSet), (series) => hasRates(rates, series, ruleSet.valid_from)),
+    ...unknown('rates', seriesOfRates(ruleSet), (series) => hasSeries(rates, series, ruleSet.valid_from)),
+    ...unknown('VAT table', seriesOfVat(ruleSet), (series) => hasSeries(vat, series, ruleSet.valid_from)),
     ...Object.entries(ruleSet.places).flatMap(([country, place]) => repeatedPostalCodes(country, place.postal)),
     ...unreachableReliefs('duty', ruleSet.duty.relief),
     ...unreachableReliefs('tax', ruleSet.tax.relief),
@@ -64,8 +66,8 @@ export function ruleSetProblems(
   ];
 }
 
-function hasRates(rates: readonly RateTableFile[], series: string, on: string): boolean {
-  return rates.some((table) => seriesOf(table) === series && table.valid_from <= on);
+function hasSeries(tables: readonly (RateTableFile | VatTableFile)[], series: string, on: string): boolean {
+  return tables.some((table) => seriesOf(table) === series && table.valid_from <= on);
 }
 
 function repeatedPostalCodes(country: string, postal: RuleSetFile['places'][string]['postal']): string[] {

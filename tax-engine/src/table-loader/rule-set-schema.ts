@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, country, currency, date, head, hsPrefix, postalRange, ppm } from './table-head.js';
+import { rowConfidence } from './vat-table-schema.js';
 
 const goodsList = z.strictObject({ hs: z.array(hsPrefix).min(1), except: z.array(hsPrefix).default([]) });
 
@@ -15,18 +16,35 @@ const limitedRate = z.strictObject({
   unit_below: amount.optional(),
   unit_above: amount.optional(),
   unit_exempt: amount.min(1).optional(),
+  /** Where the rate comes from, if it is weaker than the rule set. */
+  confidence: rowConfidence.optional(),
 });
 
 const goodsRate = z.union([
   ppm.transform((rate): z.output<typeof limitedRate> => ({ ppm: rate })),
-  limitedRate.refine((rate) => priceLimits.filter((limit) => rate[limit] !== undefined).length === 1, {
-    message: `exactly one of ${priceLimits.join(', ')}`,
-  }),
+  limitedRate.refine(
+    (rate) => {
+      const limits = priceLimits.filter((limit) => rate[limit] !== undefined).length;
+      return limits === 1 || (limits === 0 && rate.confidence !== undefined);
+    },
+    { message: `exactly one of ${priceLimits.join(', ')}` },
+  ),
 ]);
 
 const area = z.strictObject({
   components: z
-    .array(z.strictObject({ name: z.string(), ppm, reduced: z.record(z.string(), goodsRate).default({}) }))
+    .array(
+      z.strictObject({
+        name: z.string(),
+        ppm,
+        /** Rates of named goods. They go before those of `by_goods`. */
+        reduced: z.record(z.string(), goodsRate).default({}),
+        /** A series of VAT tables. Goods with the table's standard rate have `ppm`. */
+        by_goods: z.string().optional(),
+        /** What this area has instead of other rates of the table: both in parts per million. */
+        instead: z.record(z.string().regex(/^\d+$/), ppm).default({}),
+      }),
+    )
     .min(1),
 });
 
@@ -158,13 +176,19 @@ export const ruleSetFile = z.strictObject({
   /** The destinations that are served, by ISO 3166-1 alpha-2 code. */
   places: z.record(country, place),
   goods: z.record(z.string(), goodsList),
-  /** Names of goods that are rejected. */
-  restricted: z.array(z.string()),
-  /** Names of goods that are rejected as imports but may be sold within the country. */
+  /**
+   * Names of goods that are rejected as imports but may be sold within the country, for a reason of this rule set. What
+   * may not be sold at all is in the table of restricted goods.
+   */
   restricted_imports: z.array(z.string()).default([]),
   tax: z.strictObject({
     areas: z.record(z.string(), area),
     relief: reliefs,
+    /**
+     * Areas in which no county, city or district adds a tax of its own. In the other areas, the quote warns. Absent: the
+     * country has no local taxes.
+     */
+    without_local_tax: z.array(z.string()).optional(),
     /** The tax is not charged on the duty: for all goods, or for items up to a value. */
     without_duty: z.union([z.literal('always'), z.strictObject({ item_max: amount })]).optional(),
   }),

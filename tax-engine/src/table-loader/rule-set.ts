@@ -2,6 +2,7 @@ import type { Ppm } from '@landed/contracts/money/rate';
 import { type HsSet, hsSet } from './hs-set.js';
 import { type PostalPrefixes, postalPrefixes } from './postal-prefixes.js';
 import type { AssumptionRecord, LayerRecord, RuleSetFile } from './rule-set-schema.js';
+import type { RowConfidence } from './vat-table-schema.js';
 
 /** A rule set prepared for lookups: every list is a set, every range is expanded. Names are those of the file. */
 export interface RuleSet {
@@ -12,13 +13,14 @@ export interface RuleSet {
   readonly customsTerritory: ReadonlySet<string>;
   readonly places: ReadonlyMap<string, Place>;
   readonly areas: ReadonlyMap<string, readonly TaxComponent[]>;
-  readonly restricted: readonly { readonly name: string; readonly goods: HsSet }[];
   readonly restrictedImports: readonly HsSet[];
   readonly tier: 1 | 2;
   readonly duty: RuleSetFile['duty'];
   readonly dutyReliefs: readonly Relief[];
   readonly taxReliefs: readonly Relief[];
   readonly taxWithoutDuty: RuleSetFile['tax']['without_duty'];
+  /** Areas without a local tax. Null: no area has one. */
+  readonly areasWithoutLocalTax: ReadonlySet<string> | null;
   readonly layers: readonly Layer[];
   readonly assumptions: readonly Assumption[];
 }
@@ -35,6 +37,9 @@ export interface TaxComponent {
   readonly name: string;
   readonly ppm: Ppm;
   readonly reduced: readonly ReducedRate[];
+  /** A series of VAT tables, or null: only `reduced` and `ppm` decide. */
+  readonly byGoods: string | null;
+  readonly instead: ReadonlyMap<Ppm, Ppm>;
 }
 
 /**
@@ -48,6 +53,8 @@ export interface ReducedRate {
   readonly unitBelow: number | null;
   readonly unitAbove: number | null;
   readonly unitExempt: number | null;
+  /** Null: the confidence of the rule set counts. */
+  readonly confidence: RowConfidence | null;
 }
 
 /** If `inclusive`, `limit` is the largest relieved value; otherwise it is the smallest value that is not relieved. */
@@ -93,13 +100,13 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
         area.components.map((component) => compileComponent(component, goodsNamed)),
       ]),
     ),
-    restricted: file.restricted.map((name) => ({ name, goods: goodsNamed(name) })),
     restrictedImports: file.restricted_imports.map(goodsNamed),
     tier: file.tier,
     duty: file.duty,
     dutyReliefs: compileReliefs(file.duty.relief, goodsNamed),
     taxReliefs: compileReliefs(file.tax.relief, goodsNamed),
     taxWithoutDuty: file.tax.without_duty,
+    areasWithoutLocalTax: file.tax.without_local_tax === undefined ? null : new Set(file.tax.without_local_tax),
     layers: file.duty.layers.map((record) => ({
       record,
       origins: record.origins === undefined ? null : new Set(record.origins),
@@ -141,7 +148,10 @@ function compileComponent(
       unitBelow: rate.unit_below ?? null,
       unitAbove: rate.unit_above ?? null,
       unitExempt: rate.unit_exempt ?? null,
+      confidence: rate.confidence ?? null,
     })),
+    byGoods: component.by_goods ?? null,
+    instead: new Map(Object.entries(component.instead).map(([rate, own]) => [Number(rate), own])),
   };
 }
 

@@ -3,19 +3,31 @@ import type { RuleSetFile } from './rule-set-schema.js';
 import { type RateRow, rowIndexOf } from './rate-row.js';
 import { seriesOf } from './table-head.js';
 import type { NomenclatureTable, RateTableFile, TaxTable } from './table-schema.js';
+import { decidedSubheadings, vatTableProblems } from './vat-table-problems.js';
 
 /** What is wrong with tables that each have the right shape: one sentence per fault. */
 export function tableProblems(tables: readonly TaxTable[]): string[] {
   const rates = tables.filter((table) => table.kind === 'rates');
   const rules = tables.filter((table) => table.kind === 'rules');
   const nomenclatures = tables.filter((table) => table.kind === 'nomenclature');
+  const vat = tables.filter((table) => table.kind === 'vat');
+  const restricted = tables.filter((table) => table.kind === 'restricted');
   const prefixes = knownPrefixes(nomenclatures);
+  const decided = decidedSubheadings(prefixes);
   return [
     ...(nomenclatures.length === 0 ? ['there is no nomenclature table'] : []),
+    ...(restricted.length === 0 ? ['there is no table of restricted goods'] : []),
     ...headProblems(tables),
     ...contestedCountries(rules),
     ...rates.flatMap((table) => rateProblems(table, prefixes).map((text) => `${table.id}: ${text}`)),
-    ...rules.flatMap((table) => ruleSetProblems(table, rates, prefixes).map((text) => `${table.id}: ${text}`)),
+    ...vat.flatMap((table) => vatTableProblems(table, decided, prefixes).map((text) => `${table.id}: ${text}`)),
+    ...restricted.flatMap((table) =>
+      table.rows
+        .flatMap((row) => row.hs.split(' '))
+        .filter((code) => !prefixes.has(code))
+        .map((code) => `${table.id}: ${code} is not in the nomenclature`),
+    ),
+    ...rules.flatMap((table) => ruleSetProblems(table, { rates, vat }, prefixes).map((text) => `${table.id}: ${text}`)),
   ];
 }
 

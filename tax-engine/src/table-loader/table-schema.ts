@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type RateRow, rowProblem, rowProblems } from './rate-row.js';
+import { restrictedTableFile } from './restricted-table-schema.js';
 import { ruleSetFile } from './rule-set-schema.js';
 import { currency, head } from './table-head.js';
+import { vatTableFile } from './vat-table-schema.js';
 
 /** Why a national line is the typical one of its HS6. The first four come from data, `reviewed` from a person. */
 export const typicalReasons = ['single', 'trade_share', 'last_line', 'mode', 'reviewed'] as const;
@@ -85,6 +87,8 @@ const nomenclatureTable = z.strictObject({
 export const taxTableSchema = z.discriminatedUnion('kind', [
   rateTableFile,
   ruleSetFile,
+  vatTableFile,
+  restrictedTableFile,
   exchangeRateTable,
   nomenclatureTable,
 ]);

@@ -80,37 +80,39 @@ describe('the tables in use', () => {
   it('the tables in use are good until the last day of a newer table that follows without a gap', () => {
     britishRules('2027-04-01', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
-      id: 'rules/GB@2026-04-01.3',
+      id: 'rules/GB@2026-04-01.4',
       from: '2026-04-01',
       until: '2028-03-31',
       state: 'current',
+      unverifiedCodes: 0,
     });
   });
 
   it('the tables in use end with their own last day when the newer table leaves a gap', () => {
     britishRules('2027-04-02', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
-      id: 'rules/GB@2026-04-01.3',
+      id: 'rules/GB@2026-04-01.4',
       from: '2026-04-01',
       until: '2027-03-31',
       state: 'ending',
+      unverifiedCodes: 0,
     });
   });
 });
 
 describe('a quote', () => {
   it('says from 60 days before the end that a table expires, and then that it is stale', () => {
-    const soon = 'rules_expire_soon: rules/GB@2026-04-01.3 is checked up to 2027-03-31.';
+    const soon = 'rules_expire_soon: rules/GB@2026-04-01.4 is checked up to 2027-03-31.';
     expect(notesOn('2027-01-29')).not.toContain(soon);
     expect(notesOn('2027-01-30')).toContain(soon);
     expect(notesOn('2027-03-31')).toContain(soon);
     expect(notesOn('2027-04-01')).toContain(
-      'stale_rules: rules/GB@2026-04-01.3 is past the date up to which it was checked.',
+      'stale_rules: rules/GB@2026-04-01.4 is past the date up to which it was checked.',
     );
   });
 
   it('says nothing of the end when the newer table is on file', () => {
     britishRules('2027-04-01', '2028-03-31');
-    expect(notesOn('2027-03-15').filter((note) => note.startsWith('rules_expire_soon'))).toEqual([]);
+    expect(notesOn('2027-03-15').filter((note) => note.startsWith('rules_expire_soon: rules/'))).toEqual([]);
   });
 });

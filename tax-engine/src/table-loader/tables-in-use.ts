@@ -38,11 +38,13 @@ export function tablesInUse(
     if (table.valid_from <= on && !newest.has(seriesOf(table))) newest.set(seriesOf(table), table);
   }
   const rules = [...newest.values()].filter((table) => table.kind === 'rules').filter(isServed);
-  const series = new Set(rules.flatMap(seriesOfRates));
+  const series = new Set(rules.flatMap((table) => [...seriesOfRates(table), ...seriesOfVat(table)]));
   const until = coveredUntil(tables);
   return [...newest.values()]
     .filter((table) =>
-      table.kind === 'rules' ? isServed(table) : table.kind !== 'rates' || series.has(seriesOf(table)),
+      table.kind === 'rules'
+        ? isServed(table)
+        : (table.kind !== 'rates' && table.kind !== 'vat') || series.has(seriesOf(table)),
     )
     .map((table) => ({
       id: table.id,
@@ -50,6 +52,12 @@ export function tablesInUse(
       until: table.kind === 'fx' ? addDays(table.as_of, fxMaxAgeDays) : (until.get(table.id) ?? table.valid_to),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The series of VAT tables that a rule set names. */
+export function seriesOfVat(ruleSet: RuleSetFile): string[] {
+  const components = Object.values(ruleSet.tax.areas).flatMap((area) => area.components);
+  return [...new Set(components.flatMap((component) => component.by_goods ?? []))];
 }
 
 /** The series of rate tables that a rule set names. */
