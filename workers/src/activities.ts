@@ -50,7 +50,7 @@ export type ActivityHooks = Pick<PaymentDependencies, 'reached'> & {
 
 /** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
-  readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf'>;
+  readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf' | 'restrictionOf'>;
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;
@@ -83,7 +83,7 @@ export function createActivities(
     createRelatedWorkflowActivities(relatedWorkflows),
     createLostWorkflowActivities({ database, keyring, ...lostWorkflowServices(services) }),
     createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
-    createClassificationActivities({ database, classifier }),
+    createClassificationActivities({ database, classifier, restrictionOf: taxEngines.restrictionOf }),
     createReserveActivities({ database }),
     createLedgerActivities({ database }),
     createRetentionActivities({ database, classifier }),

@@ -7,6 +7,7 @@ import {
   createTaxEngine,
   type LocalTaxEngine,
   loadTaxTables,
+  type RestrictionOf,
   type TableStatus,
   type TaxEngine,
   type TaxEngineOptions,
@@ -20,6 +21,8 @@ export interface EmbeddedTaxEngines {
   tables(): readonly TableStatus[];
   /** The tax area that a quote of a day would use for a destination. */
   readonly placeOf: TaxPlaceOf;
+  /** Why goods of a code may not be sold on a day. */
+  readonly restrictionOf: RestrictionOf;
   /**
    * Loads the tables again if a file in the operator's folders changed. Faulty files change nothing: quotes use the tables
    * in use. Logs, once a day, the tables that expire soon or are stale.
@@ -56,6 +59,7 @@ export function openEmbeddedTaxEngines(
     engines: { test: current(() => engines.test), live: current(() => engines.live) },
     tables: () => engines.live.tablesOn(today()),
     placeOf: (country, postalCode, on) => engines.live.placeOf(country, postalCode, on),
+    restrictionOf: (hs6, destination, on) => engines.live.restrictionOf(hs6, destination, on),
     refresh() {
       const found = fingerprint(folders);
       if (found !== files) {
@@ -100,7 +104,7 @@ function current(engine: () => LocalTaxEngine): TaxEngine {
     get version() {
       return engine().version;
     },
-    price: (request, on) => engine().price(request, on),
+    price: (request, on, facts) => engine().price(request, on, facts),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
-import type { TableStatus } from '@landed/tax-engine/price';
+import type { RestrictionOf, TableStatus } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 import { openEmbeddedTaxEngines } from './embedded-tax-engines.js';
@@ -12,6 +12,8 @@ export interface WorkerTaxEngines extends TaxEngines {
   tables(): readonly TableStatus[];
   /** The places that the tables of the embedded engine know. */
   readonly taxPlaceOf: TaxPlaceOf;
+  /** The restricted goods that they know. */
+  readonly restrictionOf: RestrictionOf;
   /** Stops looking for newer tables. */
   close(): void;
 }
@@ -29,5 +31,11 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'info' |
     },
     onUnknownEngine: (engine) => log.error({ engine }, 'a merchant has a tax engine that is not in TAX_ENGINES'),
   });
-  return { ...engines, tables: embedded.tables, taxPlaceOf: embedded.placeOf, close: () => clearInterval(timer) };
+  return {
+    ...engines,
+    tables: embedded.tables,
+    taxPlaceOf: embedded.placeOf,
+    restrictionOf: embedded.restrictionOf,
+    close: () => clearInterval(timer),
+  };
 }

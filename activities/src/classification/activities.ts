@@ -7,6 +7,7 @@ import type {
 import type { Database } from '@landed/prisma/database';
 import { findClassifications } from '@landed/prisma/read/classification/find-classifications';
 import { saveClassifications } from '@landed/prisma/write/classification/save-classifications';
+import type { RestrictionOf } from '@landed/tax-engine/price';
 import { ApplicationFailure } from '@temporalio/common';
 import { classificationError } from './classification-error.js';
 import { classifierBulkhead } from './classifier-bulkhead.js';
@@ -17,10 +18,16 @@ import { type KeyedProduct, keyedProducts } from './keyed-product.js';
 export interface ClassificationDependencies {
   readonly database: Database;
   readonly classifier: ClassifierClient;
+  /** Why goods of a code may not be sold, by the tables of the embedded tax engine. */
+  readonly restrictionOf: RestrictionOf;
 }
 
-/** Uses stored classifications, classifies the other products, and stores those results. */
-export function createClassificationActivities({ database, classifier: client }: ClassificationDependencies) {
+/** Uses stored classifications, classifies the other products, stores those results, and adds what is restricted. */
+export function createClassificationActivities({
+  database,
+  classifier: client,
+  restrictionOf,
+}: ClassificationDependencies) {
   const classifier = classifierBulkhead(client);
   return {
     async classify(input: ClassificationInput): Promise<ClassificationOutcome> {
@@ -35,10 +42,13 @@ export function createClassificationActivities({ database, classifier: client }:
       const added = await classifyMissing(classifier, products, codes, stored);
       if (added.size > 0) await saveClassifications(database, input, version, added);
 
+      const destination = input.body.destination_country ?? null;
+      const today = new Date().toISOString().slice(0, 10);
       const classifications = products.map(({ sku, key }) => {
         const response = stored.get(key) ?? added.get(key);
         if (response === undefined) throw new Error('A product has no classification.');
-        return { ...response, sku, cached: stored.has(key) };
+        const reason = restrictionOf(response.hsCode, destination, today);
+        return { ...response, sku, cached: stored.has(key), restricted: reason === null ? null : { reason } };
       });
       return { kind: 'classified', classifications };
     },

@@ -25,7 +25,7 @@ export function createRemoteTaxEngine(options: RemoteTaxEngineOptions): TaxEngin
   const { name, fallback, guard, onFault } = options;
   return {
     version: `remote/${name}`,
-    async price(request, on) {
+    async price(request, on, facts) {
       try {
         return await guard.run(
           () => guard.observe(() => callInTime(options, request, on)),
@@ -36,7 +36,7 @@ export function createRemoteTaxEngine(options: RemoteTaxEngineOptions): TaxEngin
       } catch (error) {
         if (!(error instanceof TaxServiceFault)) throw error;
         onFault?.(error);
-        const outcome = fallback === null ? null : fallbackOutcome(name, await fallback.price(request, on));
+        const outcome = fallback === null ? null : fallbackOutcome(name, await fallback.price(request, on, facts));
         return outcome ?? { kind: 'rejected', error: { code: 'internal_error' } };
       }
     },

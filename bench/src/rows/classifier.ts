@@ -30,7 +30,11 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
     const classifier = createClassifier();
     classifier.warmUp();
     await thread.version();
-    const activity = createClassificationActivities({ database, classifier: thread });
+    const activity = createClassificationActivities({
+      database,
+      classifier: thread,
+      restrictionOf: () => null,
+    });
     const input = inputsOf(stack.json.merchants[0]?.id ?? '');
     const classify = async (products: Products) => {
       const { kind } = await activity.classify(input(products));

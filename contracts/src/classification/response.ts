@@ -25,6 +25,7 @@ export function classificationsResponse(livemode: boolean, classifications: read
           alternatives: product.alternatives.map(alternativeResponse),
           needs_more_detail: product.needsMoreDetail,
           mismatch_warning: product.mismatchWarning,
+          restricted: product.restricted,
         }) satisfies EveryField<ClassificationRecord>,
     ),
   } satisfies EveryField<z.output<typeof classificationsResponseSchema>>;

@@ -31,6 +31,11 @@ export interface ProductClassification extends ClassifierResponse {
   readonly sku: string;
   /** Whether an earlier request stored this result. */
   readonly cached: boolean;
+  /**
+   * Why goods of the code are not sold to the destination; without a destination, why they are sold nowhere. Null: they
+   * are sold, or only some of them are restricted. Not stored: the tables of the day decide.
+   */
+  readonly restricted: { readonly reason: string } | null;
 }
 
 /** Input that the gateway passes to the `classifyProducts` workflow. */

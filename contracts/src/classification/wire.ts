@@ -91,6 +91,21 @@ const classificationSchema = z.object({
     description:
       '`true` if the text strongly suggests a different HS chapter than your own code. The code is kept: check it.',
   }),
+  restricted: z
+    .object({
+      reason: z.string().meta({
+        description:
+          'Such as `narcotic`, `weapon`, `explosive`, `alcohol`, `tobacco`, `medicine`, `live_animal`, `ivory_cites` or ' +
+          '`sanitary`. More may follow.',
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'Why a tax quote for goods of this code is rejected (`restricted_product`): as an import to ' +
+        '`destination_country`, or, without one, to every country. `null`: no rule forbids all goods of the code. What ' +
+        'the operator allowed to you is not considered.',
+    }),
 });
 
 export const classificationsResponseSchema = z

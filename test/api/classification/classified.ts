@@ -26,6 +26,7 @@ export const classifiedMug = {
   alternatives: expect.any(Array) as Classification['alternatives'],
   needs_more_detail: [],
   mismatch_warning: false,
+  restricted: null,
 };
 
 /** The expected result for a code that the merchant supplied. */
