@@ -17,10 +17,10 @@ import type { LandedCost } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { cancelOperation } from '@landed/gateway/cancel/cancel-payment';
 import { captureOperation } from '@landed/gateway/capture/capture-payment';
-import { checkoutOperation } from '@landed/gateway/checkout/create-payment-intent';
-import { evidenceOperation } from '@landed/gateway/dispute/submit-evidence';
+import { createPaymentIntentOperation } from '@landed/gateway/checkout/create-payment-intent';
+import { submitEvidenceOperation } from '@landed/gateway/dispute/submit-evidence';
 import type { MoneyOperation } from '@landed/gateway/idempotency/money-operation';
-import { refundOperation } from '@landed/gateway/refund/create-refund';
+import { createRefundOperation } from '@landed/gateway/refund/create-refund';
 import type { Database } from '@landed/prisma/database';
 import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
@@ -90,7 +90,7 @@ const chargeOf = (name: string, amount: number) => ({
 async function checkoutRequest(database: Database, keyring: Keyring): Promise<RequestCase> {
   const { merchantId } = await newCheckout(database);
   return {
-    operation: checkoutOperation,
+    operation: createPaymentIntentOperation,
     schema: createPaymentIntentSchema,
     path: '/v1/payment_intents',
     params: {},
@@ -155,7 +155,7 @@ async function authorizationRequest(
 async function refundRequest(database: Database, keyring: Keyring): Promise<RequestCase> {
   const { merchantId, paymentIntentId } = await paidPayment(database, keyring);
   return {
-    operation: refundOperation,
+    operation: createRefundOperation,
     schema: refundSchema,
     path: '/v1/refund',
     params: {},
@@ -177,7 +177,7 @@ async function evidenceRequest(database: Database, keyring: Keyring): Promise<Re
     duplicate_payment_intent_id: word === 'The' ? duplicate.paymentIntentId : randomUUID(),
   });
   return {
-    operation: evidenceOperation,
+    operation: submitEvidenceOperation,
     schema: submitEvidenceSchema,
     path: `/v1/disputes/${disputeId}/evidence`,
     params: { id: disputeId },

@@ -8,7 +8,7 @@ import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { orderError } from './order-rules.js';
 
-export const checkoutOperation: MoneyOperation<CreatePaymentIntentBody> = {
+export const createPaymentIntentOperation: MoneyOperation<CreatePaymentIntentBody> = {
   kind: 'checkout',
   workflowType: 'checkout',
   check: ({ body, merchant }) => orderError(body, merchant.taxPolicy),
@@ -38,4 +38,4 @@ export const checkoutOperation: MoneyOperation<CreatePaymentIntentBody> = {
 };
 
 /** `POST /v1/payment_intents`. */
-export const createPaymentIntent = idempotent(checkoutOperation);
+export const createPaymentIntent = idempotent(createPaymentIntentOperation);

@@ -15,7 +15,7 @@ import { ApiErrorException } from '../middleware/api-error-exception.js';
  * merchant has no such dispute on this rail: then the workflow rejects the operation, and that response is stored under
  * the key. Whether the dispute takes evidence is decided later, under a lock.
  */
-export const evidenceOperation: MoneyOperation<SubmitEvidenceBody> = {
+export const submitEvidenceOperation: MoneyOperation<SubmitEvidenceBody> = {
   kind: 'dispute_evidence',
   workflowType: 'submitDisputeEvidence',
   check: ({ body }) => checkEvidenceSize(givenEvidence(body)),
@@ -49,4 +49,4 @@ export const evidenceOperation: MoneyOperation<SubmitEvidenceBody> = {
 };
 
 /** `POST /v1/disputes/{id}/evidence`. Malformed ids, unknown ids and other merchants' disputes get the same 404. */
-export const submitEvidence = idempotent(evidenceOperation);
+export const submitEvidence = idempotent(submitEvidenceOperation);

@@ -5,7 +5,7 @@ import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
-export const refundOperation: MoneyOperation<RefundBody> = {
+export const createRefundOperation: MoneyOperation<RefundBody> = {
   kind: 'refund',
   workflowType: 'refundPayment',
   check: () => null,
@@ -23,4 +23,4 @@ export const refundOperation: MoneyOperation<RefundBody> = {
 };
 
 /** `POST /v1/refund`. */
-export const createRefund = idempotent(refundOperation);
+export const createRefund = idempotent(createRefundOperation);

@@ -1,15 +1,8 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { MerchantId } from '@landed/contracts/ids/ids';
-import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
+import type { ResourceKey } from '../row/resource-key.js';
 import { isDisputeOf } from './is-dispute-of.js';
 import { type ShownDispute, type ShownRow, shownColumns, shownDispute } from './shown-dispute.js';
-
-export interface DisputeKey {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly id: string;
-}
 
 export interface FoundDispute extends ShownDispute {
   readonly entity: Entity;
@@ -18,7 +11,7 @@ export interface FoundDispute extends ShownDispute {
 /** A dispute with the entity of its payment; null when it does not exist for this merchant and rail. */
 export async function findDispute(
   database: Database,
-  { merchantId, rail, id }: DisputeKey,
+  { merchantId, rail, id }: ResourceKey,
 ): Promise<FoundDispute | null> {
   const [row] = await database.prisma.$queryRaw<ShownRow[]>`
     SELECT ${shownColumns} FROM dispute AS r

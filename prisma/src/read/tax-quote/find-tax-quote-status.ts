@@ -4,7 +4,8 @@ import type { TaxQuote } from '@landed/contracts/tax-quote/types';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
 import { findDatabaseTime } from '../clock/find-database-time.js';
-import { type TaxQuoteKey, taxQuoteOf } from './find-tax-quote.js';
+import type { ResourceKey } from '../row/resource-key.js';
+import { taxQuoteOf } from './find-tax-quote.js';
 
 export interface TaxQuoteWithStatus {
   readonly quote: TaxQuote;
@@ -15,7 +16,7 @@ export interface TaxQuoteWithStatus {
 export async function findTaxQuoteStatus(
   database: Database,
   keyring: Keyring,
-  { merchantId, rail, id }: TaxQuoteKey,
+  { merchantId, rail, id }: ResourceKey,
 ): Promise<TaxQuoteWithStatus | null> {
   const row = await database.prisma.taxQuote.findUnique({
     where: { merchantId_rail_id: { merchantId, rail, id } },

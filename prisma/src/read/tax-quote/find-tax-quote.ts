@@ -1,16 +1,10 @@
-import { asId, type MerchantId } from '@landed/contracts/ids/ids';
-import type { Rail } from '@landed/contracts/rail/rail';
+import { asId } from '@landed/contracts/ids/ids';
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { QuotedLine, TaxQuote } from '@landed/contracts/tax-quote/types';
 import type { QuoteWarning } from '@landed/contracts/tax-quote/warning-codes';
 import type { Database } from '../../database.js';
 import type { TaxQuoteModel as TaxQuoteRow } from '../../generated/models.js';
-
-export interface TaxQuoteKey {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly id: string;
-}
+import type { ResourceKey } from '../row/resource-key.js';
 
 /** A quote without its encrypted column. */
 export type StoredTaxQuote = Omit<TaxQuote, 'destinationPostalCode'>;
@@ -21,7 +15,7 @@ type StoredLine = Omit<QuotedLine, keyof typeof laterFields> & Partial<QuotedLin
 const laterFields = { ...noDeclarations, taxComponents: [], dutyComponents: [], dutyBasis: null, dutyRateRange: null };
 
 /** A stored quote. Null when it is absent, another merchant's or on the other rail. */
-export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<StoredTaxQuote | null> {
+export async function findTaxQuote(database: Database, key: ResourceKey): Promise<StoredTaxQuote | null> {
   const row = await database.prisma.taxQuote.findUnique({
     where: { merchantId_rail_id: { merchantId: key.merchantId, rail: key.rail, id: key.id } },
     omit: { destinationPostalCode: true },
