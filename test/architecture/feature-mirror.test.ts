@@ -128,6 +128,7 @@ describe('the feature mirror', () => {
       'ids.ts',
       'index.ts',
       'related-workflows.ts',
+      'schedule-ids.ts',
       'search-attributes.ts',
       'task-queues.ts',
       'workflow-clock.ts',

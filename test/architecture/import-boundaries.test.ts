@@ -93,6 +93,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/workflows/merchant-payout/payout-start',
       '@landed/workflows/payout-run/rerun-start',
       '@landed/workflows/payout-run/run-start',
+      '@landed/workflows/schedule-ids',
       '@landed/workflows/search-attributes',
       '@landed/workflows/task-queues',
       // An operator's bank account is saved by a workflow: the command line has no secret keys of the processor.
