@@ -1,9 +1,11 @@
 import { type AttributeTrees, compileAttributeWords } from './attributes/attribute-words.js';
 import type { ClassifierData } from './data-loader/schemas.js';
+import type { ConfidenceModel } from './decide/confidence.js';
 import { compileLexicon, type Lexicon } from './match/lexicon.js';
 import { createLabelFacts, type LabelFacts } from './retrieve/label-facts.js';
 import { type CodeEntry, createNomenclature, type Nomenclature } from './retrieve/nomenclature.js';
-import { type CodeSearch, createCodeSearch, type SearchText } from './retrieve/search.js';
+import { type CodeSearch, createCodeSearch } from './retrieve/search.js';
+import { namesByCode, searchTexts } from './retrieve/search-texts.js';
 import { createPhraseReader } from './text/phrase-reader.js';
 import { createStemNumbers } from './text/phrase-tree.js';
 import { createVocabulary, createWordBook, type Vocabulary, type WordBook } from './text/word-book.js';
@@ -18,7 +20,7 @@ export interface CompiledData {
   readonly codes: CodeSearch;
   readonly factsOf: (entry: CodeEntry) => LabelFacts;
   readonly weights: Readonly<Record<string, number>>;
-  readonly confidence: readonly (readonly [number, number])[];
+  readonly confidence: ConfidenceModel;
 }
 
 export function compileData(data: ClassifierData): CompiledData {
@@ -30,10 +32,11 @@ export function compileData(data: ClassifierData): CompiledData {
   const count = (stems: readonly string[]): void => {
     for (const stem of stems) words.frequency.set(stem, (words.frequency.get(stem) ?? 0) + 1);
   };
-  const texts = searchTexts(data, (text) => {
+  const names = namesByCode(data.lexicon, stemsOf);
+  const texts = searchTexts(data.chapters, names, (text) => {
     const stems = stemsOf(text);
     count(stems);
-    return stems.join(' ');
+    return stems;
   });
   for (const values of data.attributes.flatMap((lists) => Object.values(lists))) {
     for (const phrase of Object.values(values).flat()) count(stemsOf(phrase));
@@ -51,16 +54,4 @@ export function compileData(data: ClassifierData): CompiledData {
     weights: data.ranker,
     confidence: data.confidence,
   };
-}
-
-/** The words of a heading are searched with each of its codes. */
-function searchTexts(data: ClassifierData, flat: (text: string) => string): SearchText[] {
-  return data.chapters.flatMap((chapter) =>
-    Object.values(chapter.headings).flatMap((heading) => {
-      const headingText = flat(`${heading.label} ${heading.words}`);
-      return Object.entries(heading.codes).map(
-        ([id, [label, words]]): SearchText => ({ id, words: flat(words), label: flat(label), heading: headingText }),
-      );
-    }),
-  );
 }

@@ -26,7 +26,7 @@ export interface ClassifierOptions {
 const warmUpTexts = 240;
 
 /** Increase it when a change of code changes classifications. */
-const engineNumber = 2;
+const engineNumber = 3;
 
 /** Loads all data once. Throws one Error that lists every fault of the data. The returned classifier is pure. */
 export function createClassifier(options: ClassifierOptions = {}): BuiltInClassifier {

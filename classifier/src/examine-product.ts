@@ -1,13 +1,16 @@
 import { type ReadAttributes, readAttributes } from './attributes/read-attributes.js';
 import type { CompiledData } from './compile-data.js';
-import { confidenceOf, type Evidence } from './decide/confidence.js';
+import { type OtherCode, otherCodes } from './decide/alternatives.js';
+import { alternativeConfidence, confidenceOf, type Evidence } from './decide/confidence.js';
 import { describeProduct, shortenLabel } from './decide/describe.js';
-import { type Missing, missingDetails } from './decide/details.js';
+import { missingDetails } from './decide/details.js';
 import type { Alternative, DetailName, ProductText } from './hs-classifier.js';
 import { candidatesOf } from './match/candidates.js';
 import { findNames, type NameFound } from './match/find-names.js';
 import { createWordKinds } from './match/word-kinds.js';
+import type { Product } from './match/product.js';
 import { type Ranked, type Ranking, rank } from './rank/rank.js';
+import type { Hit } from './retrieve/search.js';
 import { searchedCandidates } from './retrieve/searched-candidates.js';
 import { applyRules } from './rules/rules.js';
 import { readText } from './text/read-text.js';
@@ -23,17 +26,16 @@ export interface Examination {
   readonly fired: readonly string[];
   readonly evidence: Evidence;
   readonly best: Alternative;
+  /** The other codes that come into question, with their candidates. */
+  readonly others: readonly OtherCode[];
   readonly alternatives: readonly Alternative[];
   readonly needsMoreDetail: readonly DetailName[];
 }
 
-const mostAlternatives = 3;
-/** Another code with a confidence below this is noise. */
-const alternativeConfidenceMin = 0.01;
-/** The share of a code that an unstated detail could have led to. */
-const unstatedShare = 0.2;
 /** The code for text without any candidate: other articles of plastics. */
 const lastResort = '392690';
+/** The score of the missing second heading when there is only one. */
+const loneliest = -5;
 
 export function examineProduct(product: ProductText, data: CompiledData): Examination {
   const text = readText(product, data.book, data.vocabulary);
@@ -41,7 +43,8 @@ export function examineProduct(product: ProductText, data: CompiledData): Examin
   const kinds = createWordKinds(data.attributes, data.book);
   const names = findNames(text, data.lexicon, kinds);
   const named = candidatesOf(text, names, stated, kinds);
-  const searched = searchedCandidates(text, stated, named, data);
+  const hits = data.codes.search(text);
+  const searched = searchedCandidates(stated, named, hits, data);
   const ruled = applyRules({
     text,
     stated,
@@ -55,10 +58,10 @@ export function examineProduct(product: ProductText, data: CompiledData): Examin
   });
   const ranking = rank(ruled.candidates, data.weights);
   const [top] = ranking.codes;
-  const missing = top === undefined ? undefined : missingDetails(top.candidate.decision);
-  const evidence = evidenceOf(text, top, ranking, missing, data);
+  const evidence = evidenceOf(text, ranking, hits, data);
   const confidence = confidenceOf(evidence, data.confidence);
-  const best = toAlternative(top, confidence, stated, data);
+  const others = otherCodes(ranking.codes, hits);
+  const best = toAlternative(top?.hsCode ?? lastResort, top?.candidate.product ?? null, confidence, stated, data);
   return {
     text,
     stated,
@@ -67,45 +70,54 @@ export function examineProduct(product: ProductText, data: CompiledData): Examin
     fired: ruled.fired,
     evidence,
     best,
-    alternatives: alternativesTo(best, top, ranking, stated, data),
-    needsMoreDetail: needed(top, missing, evidence),
+    others,
+    alternatives: alternativesTo(best, others, stated, data),
+    needsMoreDetail: needed(top, evidence),
   };
 }
 
 function evidenceOf(
   text: ReadText,
-  top: Ranked | undefined,
-  ranking: Ranking,
-  missing: Missing | undefined,
+  { codes: [top, ...others] }: Ranking,
+  hits: readonly Hit[],
   data: CompiledData,
 ): Evidence {
   const title = text.tokens.slice(0, text.titleLength).filter((token) => !token.isNoise);
   const known = title.filter((token) => token.isKnown && !token.isGuess);
   const isVague = title.every((token) => !token.isKnown || token.stems.some((stem) => data.book.vague.has(stem)));
   return {
-    headingProbability: ranking.headingProbability,
     score: top?.score ?? 0,
+    lead: top === undefined ? 0 : leadOf(top, others),
+    agreement: top === undefined ? 0 : agreementOf(top, hits),
     explained: title.length === 0 ? 0 : known.length / title.length,
-    hasStrongName: top?.candidate.hasStrongName ?? false,
-    decidesHeading: missing?.decidesHeading ?? false,
-    decidesCode: missing?.decidesCode ?? false,
     isVague: isVague && !(top?.candidate.hasStrongName ?? false),
     hasTokens:
       top !== undefined && text.tokens.some((token) => token.isKnown && !token.isNumber && token.text.length > 1),
   };
 }
 
+/** How far the best candidate leads that of the next heading. A heading without another one leads by its whole score. */
+function leadOf(top: Ranked, others: readonly Ranked[]): number {
+  const next = others.filter(({ hsCode }) => hsCode.slice(0, 4) !== top.hsCode.slice(0, 4));
+  return top.score - Math.max(loneliest, ...next.map(({ score }) => score));
+}
+
+function agreementOf({ hsCode }: Ranked, hits: readonly Hit[]): number {
+  const headings = [...new Set(hits.map((hit) => hit.hsCode.slice(0, 4)))];
+  const position = headings.indexOf(hsCode.slice(0, 4));
+  return position === -1 ? 0 : 1 / (1 + position);
+}
+
 function toAlternative(
-  ranked: Ranked | undefined,
+  hsCode: string,
+  product: Product | null,
   confidence: number,
   stated: ReadAttributes,
   data: CompiledData,
 ): Alternative {
-  const hsCode = ranked?.hsCode ?? lastResort;
-  const product = ranked?.candidate.product ?? null;
-  const entry = data.nomenclature.entry(hsCode);
   if (product !== null)
     return { hsCode, category: product.category, normalizedDescription: describeProduct(product, stated), confidence };
+  const entry = data.nomenclature.entry(hsCode);
   return {
     hsCode,
     category: entry?.category ?? 'goods.other',
@@ -114,31 +126,24 @@ function toAlternative(
   };
 }
 
-/** Other candidates, and the codes that unstated details could have led to. */
 function alternativesTo(
   best: Alternative,
-  top: Ranked | undefined,
-  ranking: Ranking,
+  others: readonly OtherCode[],
   stated: ReadAttributes,
   data: CompiledData,
 ): Alternative[] {
-  const shares = new Map<string, { readonly ranked: Ranked; readonly share: number }>();
-  const add = (ranked: Ranked, share: number): void => {
-    if (ranked.hsCode !== best.hsCode && !shares.has(ranked.hsCode)) shares.set(ranked.hsCode, { ranked, share });
-  };
-  for (const other of ranking.codes.slice(1, 2 * mostAlternatives)) add(other, other.probability);
-  for (const row of top?.candidate.decision.open ?? []) {
-    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * unstatedShare);
-  }
-  return [...shares.values()]
-    .toSorted((a, b) => b.share - a.share || (a.ranked.hsCode < b.ranked.hsCode ? -1 : 1))
-    .slice(0, mostAlternatives)
-    .map(({ ranked, share }) => ({ ranked, confidence: Math.floor(Math.min(share, best.confidence) * 100) / 100 }))
-    .filter(({ confidence }) => confidence >= alternativeConfidenceMin)
-    .map(({ ranked, confidence }) => toAlternative(ranked, confidence, stated, data));
+  return others.map(({ hsCode, ranked }, position) =>
+    toAlternative(
+      hsCode,
+      ranked?.candidate.product ?? null,
+      alternativeConfidence(position, best.confidence, data.confidence),
+      stated,
+      data,
+    ),
+  );
 }
 
-function needed(top: Ranked | undefined, missing: Missing | undefined, evidence: Evidence): readonly DetailName[] {
+function needed(top: Ranked | undefined, evidence: Evidence): readonly DetailName[] {
   if (top === undefined || evidence.isVague || !evidence.hasTokens) return ['product'];
-  return missing?.names ?? [];
+  return missingDetails(top.candidate.decision);
 }

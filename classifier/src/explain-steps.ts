@@ -1,4 +1,3 @@
-import { rawConfidence } from './decide/confidence.js';
 import type { Examination } from './examine-product.js';
 import type { Features } from './match/features.js';
 import type { Ranked } from './rank/rank.js';
@@ -18,7 +17,7 @@ export function explainSteps(examination: Examination): string[] {
     ...fired.map((id) => `rule ${id}`),
     ...ranking.codes.slice(0, mostCandidates).map(candidateLine),
     `row ${(ranking.codes[0]?.candidate.decision.rowIndex ?? 0) + 1} of the table of ${ranking.codes[0]?.candidate.product?.id ?? 'no product'}`,
-    `confidence ${best.confidence}: heading ${round(evidence.headingProbability)}, score ${round(evidence.score)}, explained ${round(evidence.explained)}, raw ${round(rawConfidence(evidence))}`,
+    `confidence ${best.confidence}: lead ${round(evidence.lead)}, search ${round(evidence.agreement)}, score ${round(evidence.score)}, explained ${round(evidence.explained)}`,
     ...(needsMoreDetail.length === 0 ? [] : [`missing: ${needsMoreDetail.join(', ')}`]),
   ];
 }

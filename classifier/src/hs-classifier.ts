@@ -34,7 +34,7 @@ export interface Alternative {
   readonly hsCode: string;
   readonly category: string;
   readonly normalizedDescription: string;
-  /** 0 to 1, never above the confidence of the classification. */
+  /** 0.01 to 1, never above the confidence of the classification: how likely this code is the right one. */
   readonly confidence: number;
 }
 
@@ -48,7 +48,7 @@ export interface TextClassification {
   readonly normalizedDescription: string;
   /** 0 to 1 in hundredths: an estimate of how likely the heading is right. The feature page states what is measured. */
   readonly confidence: number;
-  /** At most three, the most likely first, without the code of the classification. */
+  /** At most five, the most likely first, without the code of the classification. */
   readonly alternatives: readonly Alternative[];
   /** Empty if no unstated detail could have changed the code. */
   readonly needsMoreDetail: readonly DetailName[];

@@ -9,6 +9,8 @@ export interface Judged {
   readonly subheading: boolean;
   /** The right code is the classification or one of its alternatives. */
   readonly offered: boolean;
+  /** It is the classification or one of the first two alternatives. */
+  readonly firstThree: boolean;
 }
 
 export interface Accuracy {
@@ -17,6 +19,7 @@ export interface Accuracy {
   readonly heading: number;
   readonly subheading: number;
   readonly offered: number;
+  readonly firstThree: number;
   /** Share of products whose text names a known product. */
   readonly coverage: number;
   /** Classifications with a confidence of at least 0.8: their share, and the share of them with the right heading. */
@@ -45,6 +48,7 @@ export function judge(classifier: HsClassifier, products: readonly LabelledProdu
       chapter: right(2, found.hsCode),
       heading: right(4, found.hsCode),
       subheading: right(6, found.hsCode),
+      firstThree: [found, ...found.alternatives.slice(0, 2)].some(({ hsCode }) => right(6, hsCode)),
       offered: [found, ...found.alternatives].some(({ hsCode }) => right(6, hsCode)),
     };
   });
@@ -59,6 +63,7 @@ export function accuracyOf(judged: readonly Judged[]): Accuracy {
     heading: share(judged, ({ heading }) => heading),
     subheading: share(judged, ({ subheading }) => subheading),
     offered: share(judged, ({ offered }) => offered),
+    firstThree: share(judged, ({ firstThree }) => firstThree),
     coverage: share(judged, ({ found }) => !found.needsMoreDetail.includes('product')),
     sure: { share: sure.length / Math.max(judged.length, 1), heading: share(sure, ({ heading }) => heading) },
     calibrationError: bins.reduce(

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { createClassifier } from '@landed/classifier/classify';
 import { accuracyOf, type Judged, judge } from './accuracy.js';
 import { closedSets, readLabelledSet, type SetName, setNames } from './labelled-set.js';
-import { renderAccuracy, renderAreas, renderFailures } from './report.js';
+import { outsideBands } from './outside.js';
+import { renderAccuracy, renderAreas, renderBands, renderFailures } from './report.js';
 import { renderVectors } from './vectors.js';
 
 /**
@@ -27,4 +28,10 @@ for (const [name, judged] of results) {
   console.log(`${renderAreas(name, judged)}\n`);
   if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
 }
-if (values.set === undefined) console.log(renderVectors());
+if (values.set === undefined) {
+  const { leftOut, check, together } = outsideBands(classifier);
+  console.log(renderBands('confidence on texts from outside, each left out of the fit', leftOut));
+  console.log(renderBands('confidence on texts from outside, no text fitted', check));
+  console.log(`${renderBands('both', together)}\n`);
+  console.log(renderVectors());
+}

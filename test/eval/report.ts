@@ -1,12 +1,13 @@
 import { type Accuracy, accuracyOf, type Judged } from './accuracy.js';
+import type { BandFigures } from './outside.js';
 
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
 
 export function renderAccuracy(name: string, accuracy: Accuracy): string {
-  const { count, chapter, heading, subheading, offered, coverage, sure, calibrationError, bins } = accuracy;
+  const { count, chapter, heading, subheading, offered, firstThree, coverage, sure, calibrationError, bins } = accuracy;
   return [
     `${name}: ${count} products`,
-    `  chapter ${percent(chapter)}   heading ${percent(heading)}   HS6 ${percent(subheading)}   HS6 among the alternatives ${percent(offered)}`,
+    `  chapter ${percent(chapter)}   heading ${percent(heading)}   HS6 ${percent(subheading)}   HS6 among the first three ${percent(firstThree)}, among all six ${percent(offered)}`,
     `  coverage ${percent(coverage)}   confidence ≥ 0.8: ${percent(sure.share)} of classifications, ${percent(sure.heading)} right at heading`,
     `  calibration error ${calibrationError.toFixed(3)}`,
     ...bins.map(
@@ -39,6 +40,16 @@ export function renderFailures(name: string, judged: readonly Judged[]): string 
     ...wrong.map(
       ({ product, found, heading }) =>
         `  ${product.id} ${found.hsCode} (${found.confidence.toFixed(2)}, ${found.normalizedDescription}), not ${product.accept.join('|')}${heading ? '' : ' — other heading'}: ${product.title}`,
+    ),
+  ].join('\n');
+}
+
+export function renderBands(title: string, bands: readonly BandFigures[]): string {
+  return [
+    title,
+    ...bands.map(
+      ({ name, count, right, said, interval: [low, high] }) =>
+        `  ${name.padEnd(14)} n ${String(count).padStart(3)}  said ${said} %  right ${right} (95 %: ${low} to ${high} %)`,
     ),
   ].join('\n');
 }

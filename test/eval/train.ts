@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createClassifier } from '@landed/classifier/classify';
-import { rawConfidence } from '@landed/classifier/decide/confidence';
 import { fitConfidence } from '@landed/classifier/training/fit-confidence';
 import { fitRanker, type RankingExample } from '@landed/classifier/training/fit-ranker';
 import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
+import { confidenceExample, fittedSets } from './outside.js';
 
 /**
  * `npm run train`: fits the ranker weights and the confidence table again, and writes both into the data folder of the
@@ -17,7 +17,7 @@ const data = new URL('../../../classifier/src/data/', import.meta.url);
 const dataFolder = fileURLToPath(data);
 const fixed = new Set(['sharpness', 'clash', 'doubt']);
 const products = readLabelledSet('development');
-const independent = readLabelledSet('independent-fit');
+const independent = fittedSets.flatMap(readLabelledSet);
 
 const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
 const before = createClassifier({ dataFolder, weights: initial });
@@ -39,13 +39,9 @@ function rankingExample(classifier: typeof before, product: LabelledProduct): Ra
   return candidates.some(({ isRight }) => isRight) && candidates.length > 1 ? [{ candidates }] : [];
 }
 
-function confidenceExample(classifier: typeof before, product: LabelledProduct): { raw: number; isRight: boolean } {
-  const { evidence, best } = classifier.examine(product);
-  const isRight = product.accept.some((code) => code.slice(0, 4) === best.hsCode.slice(0, 4));
-  return { raw: rawConfidence(evidence), isRight };
-}
-
 function write(name: string, content: object): void {
-  const text = JSON.stringify(content, null, 2).replace(/\[\n\s+([\d.]+),\n\s+([\d.]+)\n\s+\]/g, '[$1, $2]');
+  const text = JSON.stringify(content, null, 2).replace(/\[[^\]]+\]/g, (list) =>
+    list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
+  );
   writeFileSync(new URL(name, data), `${text}\n`);
 }

@@ -83,9 +83,9 @@ describe('responseFaults', () => {
       'the description of 691200 is too long',
     ],
     [
-      'has four alternatives',
+      'has six alternatives',
       {
-        alternatives: ['1', '2', '3', '4'].map((digit) => ({
+        alternatives: ['1', '2', '3', '4', '5', '6'].map((digit) => ({
           ...good,
           ...other,
           hsCode: `69111${digit}`,

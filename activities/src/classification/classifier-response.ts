@@ -4,7 +4,7 @@ import type { ClassifierResponse } from '@landed/contracts/classification/types'
 /** With at least this confidence, text that points to another chapter than the supplied code sets the warning. */
 const strongConfidence = 0.8;
 
-const alternativesMax = 3;
+const alternativesMax = 5;
 const descriptionMax = 500;
 
 /** The classification of a text. */

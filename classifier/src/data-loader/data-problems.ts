@@ -27,7 +27,6 @@ export function dataProblems(data: Content): string[] {
         .filter((successor) => !known(successor))
         .map((successor) => `successor ${successor} is not in the nomenclature`),
     ]),
-    ...risingProblems(data.confidence),
   ];
 }
 
@@ -103,12 +102,4 @@ function holds(data: Content, code: string): boolean {
 function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return ids.filter((id) => seen.size === seen.add(id).size).map((id) => `more than one product has the id ${id}`);
-}
-
-function risingProblems(table: Content['confidence']): string[] {
-  const falls = table.some((step, index) => {
-    const before = table[index - 1];
-    return before !== undefined && (step[0] <= before[0] || step[1] < before[1]);
-  });
-  return falls ? ['confidence.json: scores and confidences have to rise'] : [];
 }

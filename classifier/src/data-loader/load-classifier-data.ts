@@ -43,6 +43,7 @@ export function loadClassifierData(folder: string = builtInDataFolder): Classifi
       .toSorted()
       .flatMap((file) => read(`${below}/${file}`, schema) ?? []);
 
+  const unknownConfidence = { start: 0, lead: 0, agreement: 0, alternatives: [] };
   const data = {
     chapters: readAll('nomenclature', chapterSchema),
     lexicon: readAll('lexicon', lexiconSchema),
@@ -50,7 +51,7 @@ export function loadClassifierData(folder: string = builtInDataFolder): Classifi
     words: readAll('words', wordsSchema),
     retired: read('retired.json', retiredSchema) ?? {},
     ranker: read('ranker.json', rankerSchema) ?? {},
-    confidence: read('confidence.json', confidenceSchema) ?? [],
+    confidence: read('confidence.json', confidenceSchema) ?? unknownConfidence,
   };
   problems.push(...dataProblems(data));
   if (problems.length > 0) throw new Error(`The classifier's data is not usable:\n${problems.join('\n')}`);

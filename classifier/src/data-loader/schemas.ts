@@ -78,8 +78,13 @@ export const retiredSchema = z.record(code, z.array(code).min(1));
 
 export const rankerSchema = z.record(z.string(), z.number());
 
-/** Pairs of raw confidence and confidence; both rise. */
-export const confidenceSchema = z.array(z.tuple([z.number(), z.number().min(0).max(1)])).min(2);
+/** The curve of the confidence, and by position how often an alternative is right when the classification is wrong. */
+export const confidenceSchema = z.strictObject({
+  start: z.number(),
+  lead: z.number().min(0),
+  agreement: z.number().min(0),
+  alternatives: z.array(z.number().min(0).max(1)).length(5),
+});
 
 export type ChapterFile = z.output<typeof chapterSchema>;
 export type LexiconFile = z.output<typeof lexiconSchema>;
@@ -97,7 +102,7 @@ export interface ClassifierData {
   /** Retired codes of HS 2017, with their successors. */
   readonly retired: Readonly<Record<string, readonly string[]>>;
   readonly ranker: Readonly<Record<string, number>>;
-  readonly confidence: readonly (readonly [number, number])[];
+  readonly confidence: z.output<typeof confidenceSchema>;
   /** Changes with the content of any file. */
   readonly fingerprint: string;
 }

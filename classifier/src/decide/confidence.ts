@@ -1,48 +1,47 @@
 /** The evidence for a classification. */
 export interface Evidence {
-  /** Share of the heading among all candidates. */
-  readonly headingProbability: number;
-  /** Score of the best candidate. */
+  /** Score of the best candidate, and how far it leads the best candidate of another heading. */
   readonly score: number;
+  readonly lead: number;
+  /** 1 if the search finds the heading first, 1/2 if second, and so on; 0 if it does not find it. */
+  readonly agreement: number;
   /** Share of the title's words, without noise, that are known. */
   readonly explained: number;
-  readonly hasStrongName: boolean;
-  readonly decidesHeading: boolean;
-  readonly decidesCode: boolean;
   readonly isVague: boolean;
   readonly hasTokens: boolean;
 }
 
+/** The fitted figures: a logistic curve over the evidence, and shares of the alternatives. */
+export interface ConfidenceModel {
+  readonly start: number;
+  readonly lead: number;
+  readonly agreement: number;
+  /** By position: how often the alternative is right when the classification is wrong. */
+  readonly alternatives: readonly number[];
+}
+
 const highest = 0.97;
-/** Where the text states nothing, the usual case decides, and it is more often right than wrong. */
-const undecided = 0.7;
+const ofVagueText = 0.25;
+const ofNothingKnown = 0.05;
+const leastOfAlternative = 0.01;
+/** A larger lead says nothing more. */
+const greatestLead = 6;
 
-/** Between 0 and 0.97, with two decimals. `table` maps the raw confidence to the share of right classifications. */
-export function confidenceOf(evidence: Evidence, table: readonly (readonly [number, number])[]): number {
-  if (!evidence.hasTokens) return 0.05;
-  const calibrated = interpolate(rawConfidence(evidence), table);
-  const cap = Math.min(highest, evidence.decidesHeading ? undecided : 1, evidence.isVague ? 0.25 : 1);
-  return Math.round(Math.min(calibrated, cap) * 100) / 100;
+/** Between 0 and 0.97, with two decimals: how likely the heading is right. */
+export function confidenceOf(evidence: Evidence, model: ConfidenceModel): number {
+  if (!evidence.hasTokens) return ofNothingKnown;
+  const [lead, agreement] = confidenceFeatures(evidence);
+  const likely = 1 / (1 + Math.exp(-(model.start + model.lead * lead + model.agreement * agreement)));
+  return Math.round(Math.min(likely, highest, evidence.isVague ? ofVagueText : 1) * 100) / 100;
 }
 
-/** Between 0 and 1, before calibration by the table. Rises with every piece of evidence. */
-export function rawConfidence(evidence: Evidence): number {
-  const strength = Math.min(1, Math.max(0, evidence.score) / 5);
-  const name = evidence.hasStrongName ? 1 : 0.55;
-  return (
-    evidence.headingProbability *
-    (0.4 + 0.35 * strength + 0.25 * evidence.explained) *
-    name *
-    (evidence.decidesCode ? 0.95 : 1)
-  );
+/** The evidence that the curve uses, each between 0 and 1. */
+export function confidenceFeatures({ lead, agreement }: Evidence): readonly [lead: number, agreement: number] {
+  return [Math.min(Math.max(lead, 0), greatestLead) / greatestLead, agreement];
 }
 
-function interpolate(raw: number, table: readonly (readonly [number, number])[]): number {
-  const above = table.findIndex(([score]) => score >= raw);
-  const next = table[above];
-  const last = table.at(-1);
-  if (next === undefined) return last?.[1] ?? 0;
-  const before = table[above - 1];
-  if (before === undefined) return next[1];
-  return before[1] + ((raw - before[0]) / (next[0] - before[0])) * (next[1] - before[1]);
+/** How likely an alternative is right: its share of what the classification leaves, never more than that one's own. */
+export function alternativeConfidence(position: number, confidence: number, model: ConfidenceModel): number {
+  const share = model.alternatives[position] ?? 0;
+  return Math.min(confidence, Math.max(leastOfAlternative, Math.round((1 - confidence) * share * 100) / 100));
 }

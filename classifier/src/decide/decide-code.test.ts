@@ -36,7 +36,7 @@ function decide(values: Partial<Record<AttributeName, string>>, more: object = {
   return { code: decision.hsCode, missing: missingDetails(decision) };
 }
 
-const none = { names: [], decidesHeading: false, decidesCode: false };
+const none: readonly string[] = [];
 
 describe('decideCode', () => {
   test.each([
@@ -79,31 +79,23 @@ describe('missingDetails', () => {
   });
 
   test('missingDetails has every detail that could lead to another code, in the order of the API', () => {
-    expect(decide({}).missing).toEqual({
-      names: ['material', 'knit_or_woven'],
-      decidesHeading: true,
-      decidesCode: true,
-    });
+    expect(decide({}).missing).toEqual(['material', 'knit_or_woven']);
   });
 
   test('missingDetails has only the details that are not stated', () => {
-    expect(decide({ material: 'cotton' }).missing.names).toEqual(['knit_or_woven']);
+    expect(decide({ material: 'cotton' }).missing).toEqual(['knit_or_woven']);
   });
 
   test('names the function when all rows before the last require words and one of them has another heading', () => {
     const codes = [{ if: { has: ['costume'] }, hs: '950590' }, { hs: '620520' }];
-    const functionOnly = { names: ['function'], decidesHeading: false, decidesCode: false };
+    const functionOnly = ['function'];
     expect(decide({}, { codes }).missing).toEqual(functionOnly);
     expect(decide({}, { codes }, ['costume']).missing).toEqual(none);
     expect(decide({}, { codes: [{ if: { has: ['costume'] }, hs: '620530' }, { hs: '620520' }] }).missing).toEqual(none);
   });
 
-  test('names an assumed material, which does not count as undecided', () => {
+  test('names an assumed material', () => {
     expect(decide({}, { assume: { material: 'cotton', construction: 'knit' } }).missing).toEqual(none);
-    expect(decide({}, { assume: { material: 'silk' } }).missing).toEqual({
-      names: ['material'],
-      decidesHeading: false,
-      decidesCode: false,
-    });
+    expect(decide({}, { assume: { material: 'silk' } }).missing).toEqual(['material']);
   });
 });

@@ -49,16 +49,8 @@ const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'gender',
 ]);
 
-export interface Missing {
-  readonly names: readonly DetailName[];
-  /** A detail that is neither stated nor assumed decides the heading. */
-  readonly decidesHeading: boolean;
-  /** A detail that is neither stated nor assumed decides the code. */
-  readonly decidesCode: boolean;
-}
-
 /** The details that the merchant did not state and that could have led to another code. */
-export function missingDetails(decision: Decision): Missing {
+export function missingDetails(decision: Decision): readonly DetailName[] {
   const rows = decision.open.filter((row) =>
     row.unknown.every(
       (attribute) => !silentMeansNo.has(attribute) && (!row.isAssumed || oftenOtherwise.has(attribute)),
@@ -66,10 +58,5 @@ export function missingDetails(decision: Decision): Missing {
   );
   const named = new Set(rows.flatMap((row) => row.unknown.flatMap((attribute) => details[attribute] ?? [])));
   if (decision.lacksFunctionWords) named.add('function');
-  const unguided = rows.filter((row) => !row.isAssumed);
-  return {
-    names: detailNames.filter((name) => named.has(name)),
-    decidesHeading: unguided.some((row) => row.hsCode.slice(0, 4) !== decision.hsCode.slice(0, 4)),
-    decidesCode: unguided.length > 0,
-  };
+  return detailNames.filter((name) => named.has(name));
 }

@@ -3,11 +3,10 @@ import type { CompiledData } from '../compile-data.js';
 import type { Candidate } from '../match/candidates.js';
 import { noFeatures } from '../match/features.js';
 import { scoreOf } from '../rank/rank.js';
-import type { ReadText } from '../text/token.js';
 import { agreementOf } from './label-facts.js';
 import type { Hit } from './search.js';
 
-/** The nomenclature is searched unless the best candidate has this score and this lead over the next heading. */
+/** The search adds candidates unless the best candidate has this score and this lead over the next heading. */
 const sureScore = 4.5;
 const sureLead = 1.5;
 const mostSearched = 10;
@@ -16,14 +15,13 @@ const noAgreement = { agreeing: 0, opposed: 0 };
 
 /** Adds to named candidates how well the nomenclature matches, and adds codes that only the search found. */
 export function searchedCandidates(
-  text: ReadText,
   stated: ReadAttributes,
   named: readonly Candidate[],
+  hits: readonly Hit[],
   data: CompiledData,
 ): readonly Candidate[] {
   const checked = named.map((candidate) => withOpposition(candidate, stated, data));
   if (isSure(checked, data)) return checked;
-  const hits = data.codes.search(text);
   const byHeading = new Map<string, number>();
   const byCode = new Map<string, number>();
   for (const hit of hits) {

@@ -58,3 +58,22 @@ test('goods without a known name get the code for other articles of their materi
   const { code, classification } = explain('Zorblax quimby of aluminium');
   expect({ code, isTrusted: classification.confidence > 0.6 }).toEqual({ code: '761699', isTrusted: false });
 });
+
+describe('jewellery of base metal', () => {
+  test.each([
+    ['Brass bracelet with cubic zirconia', '711620'],
+    ['Silver-plated necklace with onyx beads', '711620'],
+    ['Brass brooch with cultured pearl', '711610'],
+  ])('jewellery of base metal with stones or pearls is not imitation jewellery: %s is %s', (title, code) => {
+    expect(explain(title)).toMatchObject({ code, rules: ['rule imitation-jewellery'] });
+  });
+
+  test.each([
+    ['Stainless steel bracelet', '711719'],
+    ['Faux pearl necklace gold plated', '711790'],
+    ['Alloy ring with imitation gemstone', '711719'],
+    ['Sterling silver ring with cubic zirconia', '711311'],
+  ])('the note on imitation jewellery does not change %s, which is %s', (title, code) => {
+    expect(explain(title).code).toBe(code);
+  });
+});

@@ -24,28 +24,32 @@ describe('fitRanker', () => {
 });
 
 describe('fitConfidence', () => {
-  const examples = Array.from({ length: 100 }, (_, at) => ({ raw: at / 100, isRight: at % 10 < at / 10 }));
-
-  test('returns a table that rises in both columns and ends at 1', () => {
-    const table = fitConfidence(examples);
-    table.slice(1).forEach(([raw, confidence], at) => {
-      expect(raw).toBeGreaterThan(table[at]?.[0] ?? 1);
-      expect(confidence).toBeGreaterThanOrEqual(table[at]?.[1] ?? 1);
-    });
-    expect(table.at(-1)?.[0]).toBe(1);
+  const example = (lead: number, isRight: boolean, rightAlternative: number | null = null) => ({
+    lead,
+    agreement: 1,
+    isRight,
+    isCodeRight: isRight,
+    rightAlternative,
   });
 
-  test('returns the share of right classifications', () => {
-    const half = Array.from({ length: 200 }, (_, at) => ({ raw: 0.5 + (at % 7) / 100, isRight: at % 2 === 0 }));
-    for (const [raw, confidence] of fitConfidence(half)) {
-      if (raw > 0.4 && raw < 0.6) expect(confidence).toBeCloseTo(0.485, 1);
-    }
+  test('returns a curve that states the share of right classifications at each lead', () => {
+    // Of 40 with the smallest lead, a quarter is right; of 40 with the greatest lead, nine of ten.
+    const examples = Array.from({ length: 80 }, (_, at) =>
+      example(at % 2, at % 2 === 0 ? at % 8 === 0 : at % 20 !== 1),
+    );
+    const { start, lead, agreement } = fitConfidence(examples);
+    const said = (value: number) => 1 / (1 + Math.exp(-(start + lead * value + agreement)));
+    expect([said(0), said(1)]).toEqual([expect.closeTo(0.25, 1), expect.closeTo(0.9, 1)]);
   });
 
-  test('returns the identity without examples', () => {
-    expect(fitConfidence([])).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
+  test('returns how often each alternative is right when the classification is wrong, falling by position', () => {
+    const examples = [
+      example(0, true),
+      example(0, false, 0),
+      example(0, false, 2),
+      example(0, false),
+      example(0, false),
+    ];
+    expect(fitConfidence(examples).alternatives).toEqual([0.25, 0.125, 0.125, 0, 0]);
   });
 });
