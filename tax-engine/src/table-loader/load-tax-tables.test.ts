@@ -213,7 +213,7 @@ describe('tables with faults', () => {
         'rates/IS@2026-01-01: 69 has both a rate and an estimate',
         'shape-of-relief.json: duty.relief: Invalid input',
         'shape.json: : Unrecognized key: "extra"',
-        'shape.json: rows.691200: a rate is an integer from 0 to 3500000 parts per million',
+        'shape.json: rows.691200: a rate is an integer from 0 to 5000000 parts per million',
       ].toSorted(),
     );
   });

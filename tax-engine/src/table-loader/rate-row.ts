@@ -80,8 +80,8 @@ export interface PerPieceRow {
 /** A row of a rate table. A number is an ad valorem rate in parts per million. */
 export type RateRow = Ppm | AdValoremRow | UnmeasuredRow | PerPieceRow | SpecificRow | CompoundRow | NoneRow | FloorRow;
 
-/** A rate above 350 % is not plausible: Canadian duties on food above its quota come close to it. */
-const ppmMax = 3_500_000;
+/** A rate above 500 % is not plausible: Norwegian duties on milk and eggs come close to it. */
+const ppmMax = 5_000_000;
 const reasonLengthMax = 200;
 
 type Check = (value: unknown) => boolean;

@@ -108,7 +108,7 @@ describe('a faulty row', () => {
   test.each([
     [{ '64022': 1 }, 'not a code with 4, 6, 8 or 10 digits'],
     [{ '640220201012': 1 }, 'not a code with 4, 6, 8 or 10 digits'],
-    [{ '640220': -1 }, 'a rate is an integer from 0 to 3500000 parts per million'],
+    [{ '640220': -1 }, 'a rate is an integer from 0 to 5000000 parts per million'],
     [{ '640220': '5 %' }, 'a row is a rate or an object'],
     [{ '640220': { kind: 'free' } }, 'kind is one of specific, compound, none, floor'],
     [{ '640220': { kind: 'floor' } }, 'ppm is missing or wrong'],
