@@ -5,11 +5,14 @@ import { TaricMessages } from './taric-messages.js';
 
 /** General duties of TARIC: its table "Duties Import" as CSV, or TARIC3 messages in the order in which they are given. */
 export function readTaric(files: readonly SourceFile[], options: ReadingOptions): ReadTariff {
+  return generalDuties(measuresOf(files), 'a file of TARIC', options);
+}
+
+function* measuresOf(files: readonly SourceFile[]): Generator<Measure> {
   const messages = new TaricMessages();
-  const measures: Measure[] = [];
   for (const { text } of files) {
     if (/^\s*</.test(text)) messages.apply(text);
-    else measures.push(...dutyRows(text));
+    else yield* dutyRows(text);
   }
-  return generalDuties([...measures, ...messages.result()], 'a file of TARIC', options);
+  yield* messages.result();
 }
