@@ -20,7 +20,8 @@ export type ManagementErrorCode =
   | 'token_rejected'
   | 'bank_account_rejected'
   | 'owner_email_rejected'
-  | 'registration_rejected';
+  | 'registration_rejected'
+  | 'allowance_not_found';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

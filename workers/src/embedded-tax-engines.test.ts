@@ -163,6 +163,7 @@ describe('the age of the tables', () => {
     const midnight = Date.parse('2026-11-07T00:00:00Z') / 1000;
     expect(metrics).toContain(`landed_tax_table_expiry_seconds{table="fx/reference@2026-10-30"} ${midnight}\n`);
     expect(metrics).toContain(`{table="rules/US@2026-11-11.4"} ${Date.parse('2027-02-26T00:00:00Z') / 1000}\n`);
+    expect(metrics).toContain('landed_tax_unverified_codes{table="vat/GB@2026-01-01"} 344\n');
     expect(metrics).not.toContain('rules/JP');
   });
 });

@@ -3,6 +3,7 @@ import type { ApiError } from '@landed/contracts/errors/api-error';
 import { chargeTotalMin } from '@landed/contracts/money/money';
 import type { AmountBreakdown, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
+import { loadAllowances } from '@landed/prisma/read/restricted-goods/list-allowances';
 import { loadTaxEngine } from '@landed/prisma/read/tax-quote/load-tax-engine';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { checkLandedCost, quoteRequest } from '@landed/tax-engine/price';
@@ -26,7 +27,8 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: Tax
       const request = quoteRequest(input.body);
       const taxEngine = taxEngineOf(await loadTaxEngine(database, input), input.rail);
       if (taxEngine === undefined) return { kind: 'rejected', error: { code: 'internal_error' } };
-      const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
+      const facts = { allowances: await loadAllowances(database, input.merchantId) };
+      const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10), facts);
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's price is not usable: ${faults.join('; ')}`);

@@ -19,6 +19,7 @@ import { payoutsCommand } from '../payout/index.js';
 import { reconcileCommand } from '../reconciliation/reconcile-command.js';
 import { registrationsCommand } from '../registration/registrations-command.js';
 import { reportsCommand } from '../report/reports-command.js';
+import { restrictedCommand } from '../restricted-goods/restricted-command.js';
 import { reviewsCommand } from '../review-case/reviews-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { recheckCommand } from '../stuck/recheck-command.js';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   program.addCommand(merchantsCommand());
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
+  program.addCommand(restrictedCommand());
   program.addCommand(domainsCommand());
   program.addCommand(bankAccountsCommand());
   program.addCommand(paymentsCommand());

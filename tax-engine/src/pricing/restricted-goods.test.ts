@@ -1,4 +1,5 @@
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
+import type { RestrictionReason } from '@landed/contracts/restricted-goods/reasons';
 import type { PricingFacts, RestrictedGoodsAllowance } from '@landed/contracts/tax-quote/pricing-facts';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +124,7 @@ describe('an allowance', () => {
     expect(outcomeOf(order(destination, [hsCode]), allowed(change))).toEqual([0]);
   });
 
-  it.each([
+  it.each<[RestrictionReason, string, unknown]>([
     ['alcohol', '220421', 'allowed'],
     ['tobacco', '240220', 'allowed'],
     ['cash_like', '490700', 'allowed'],

@@ -1,3 +1,4 @@
+import { restrictionReasons } from '@landed/contracts/restricted-goods/reasons';
 import { z } from 'zod';
 import { head } from './table-head.js';
 
@@ -16,7 +17,7 @@ const restrictedRow = z.strictObject({
   /** `part`: only some goods of the codes are restricted. Such a row warns, whatever its action. */
   scope: z.enum(['all', 'part']),
   action,
-  reason: z.string().regex(/^[a-z_]+$/),
+  reason: z.enum(restrictionReasons),
   /** Absent: everywhere. */
   destinations: countries.optional(),
   /** The law is about the entry of goods into the territory. */

@@ -2,7 +2,7 @@ import type { RestrictedRowFile, RestrictedTableFile } from './restricted-table-
 
 /** Why goods are restricted, and for whom. The law is in the file. */
 export interface Restriction {
-  readonly reason: string;
+  readonly reason: RestrictedRowFile['reason'];
   readonly action: RestrictedRowFile['action'];
   readonly scope: RestrictedRowFile['scope'];
   /** ISO 3166-1 alpha-2. Null: everywhere. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Site } from '../site.js';
-import { checkTaxTables, judgeTables } from './tax-tables.js';
+import { checkTaxTables, judgeRates, judgeTables, unverifiedIn } from './tax-tables.js';
 
 const rules = { id: 'rules/US@2026-11-11.2', from: '2026-11-11', until: '2026-12-31' };
 const rates = { id: 'fx/reference@2026-11-20', from: '2026-11-20', until: '2026-11-27' };
@@ -70,7 +70,24 @@ landed_other{table="rules/GB@2026-04-01"} 1
   it('reads the tables of this environment where the address of the workers is not known', async () => {
     const site = { workersOpsUrl: null, databaseUrl: 'postgres://127.0.0.1/landed', dataFolder: null } as Site;
     const saw = (await checkTaxTables(site, { FX_MAX_AGE_DAYS: '40' }, '2026-11-22')).map((finding) => finding.saw);
-    expect(saw).toEqual(['fx/reference@2026-10-30 expires on 2026-12-09']);
+    expect(saw).toEqual([
+      'fx/reference@2026-10-30 expires on 2026-12-09',
+      expect.stringMatching(/^\d+ codes in 34 tables have a tax rate that was not compared with the law/),
+    ]);
     expect(await checkTaxTables({ ...site, databaseUrl: null }, {}, '2026-11-22')).toEqual([]);
   });
+});
+
+it('the tax rate check counts the codes whose tax rate was not compared with the law', () => {
+  const metrics = [
+    '# TYPE landed_tax_unverified_codes gauge',
+    'landed_tax_unverified_codes{table="vat/GB@2026-01-01"} 344',
+    'landed_tax_unverified_codes{table="vat/DE@2026-01-01"} 14',
+  ].join('\n');
+  expect(judgeRates(unverifiedIn(metrics))).toMatchObject([
+    {
+      saw: '358 codes in 2 tables have a tax rate that was not compared with the law: quotes warn (rate_unverified)',
+    },
+  ]);
+  expect(judgeRates([])).toEqual([]);
 });

@@ -1,18 +1,30 @@
-import { builtInTableFolder, createTaxEngine, lifeState, type TableLife } from '@landed/tax-engine/price';
+import {
+  builtInTableFolder,
+  createTaxEngine,
+  lifeState,
+  type TableLife,
+  type TableStatus,
+} from '@landed/tax-engine/price';
 import { type Finding, failing, fine, warning } from '../finding.js';
 import type { Site } from '../site.js';
 
 const check = 'tax tables';
 const msPerDay = 86_400_000;
 
-/** Checks how long the rate tables and exchange rates are good for: those of the workers, or those of this environment. */
+/**
+ * Checks how long the tables are good for, and counts unverified tax rates: those of the workers, or those of this environment.
+ */
 export async function checkTaxTables(site: Site, env: NodeJS.ProcessEnv, today: string): Promise<readonly Finding[]> {
   if (site.workersOpsUrl !== null) {
     const metrics = await metricsOf(site.workersOpsUrl);
     // The check of the workers reports workers that do not respond.
-    return metrics === null ? [] : judgeTables(tablesIn(metrics), today, site);
+    if (metrics === null) return [];
+    return [...judgeTables(tablesIn(metrics), today, site), ...judgeRates(unverifiedIn(metrics))];
   }
-  return site.databaseUrl === null ? [] : judgeTables(tablesOf(env, today), today, site);
+  if (site.databaseUrl === null) return [];
+  const tables = tablesOf(env, today);
+  const unverified = tables.flatMap(({ unverifiedCodes }) => (unverifiedCodes === 0 ? [] : [unverifiedCodes]));
+  return [...judgeTables(tables, today, site), ...judgeRates(unverified)];
 }
 
 /**
@@ -56,6 +68,14 @@ function isExchangeRates(id: string): boolean {
   return id.startsWith('fx/');
 }
 
+/** Counts the tax rates that were not compared with the law, by table. Quotes with them warn; the operator may check them. */
+export function judgeRates(codesByTable: readonly number[]): readonly Finding[] {
+  if (codesByTable.length === 0) return [];
+  const codes = codesByTable.reduce((sum, count) => sum + count, 0);
+  const text = `${codes} codes in ${codesByTable.length} tables have a tax rate that was not compared with the law: quotes warn (rate_unverified)`;
+  return [fine('tax rates', text)];
+}
+
 function adviceFor(id: string): string {
   return isExchangeRates(id)
     ? 'Run `landed exchange-rates import` every working day after 16:00 CET, and see why it did not run.'
@@ -83,7 +103,14 @@ export function tablesIn(metrics: string): TableLife[] {
   }));
 }
 
-function tablesOf(env: NodeJS.ProcessEnv, today: string): readonly TableLife[] {
+/** The numbers in the metric `landed_tax_unverified_codes`, one for each table that has such rates. */
+export function unverifiedIn(metrics: string): number[] {
+  return [...metrics.matchAll(/^landed_tax_unverified_codes\{table="[^"]+"\} (\d+)$/gm)].map(([, count]) =>
+    Number(count),
+  );
+}
+
+function tablesOf(env: NodeJS.ProcessEnv, today: string): readonly TableStatus[] {
   const folders = (env['TAX_PACK_FOLDERS'] ?? '').split(',').map((folder) => folder.trim());
   const age = Number(env['FX_MAX_AGE_DAYS'] || 7);
   const tableFolders = [builtInTableFolder, ...folders.filter((folder) => folder !== '')];
