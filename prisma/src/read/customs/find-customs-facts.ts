@@ -2,16 +2,16 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { CustomsFacts } from '@landed/contracts/customs/types';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Database } from '../../database.js';
-import type { PaymentIntentKey } from '../payment-intent/find-payment-intent.js';
 import { refundOf } from '../refund/refund-row.js';
 import { findRegistrations } from '../registration/find-registrations.js';
+import type { ResourceKey } from '../row/resource-key.js';
 import { findTaxQuoteStatus } from '../tax-quote/find-tax-quote-status.js';
 
 /** What customs data of a payment needs from the database. Null when it was charged without a quote. */
 export async function findCustomsFacts(
   database: Database,
   keyring: Keyring,
-  { merchantId, rail }: Omit<PaymentIntentKey, 'id'>,
+  { merchantId, rail }: Omit<ResourceKey, 'id'>,
   intent: PaymentIntentState,
 ): Promise<Omit<CustomsFacts, 'seller'> | null> {
   const { id, taxQuoteId } = intent;
