@@ -1,7 +1,7 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FraudRequest, FraudScorer } from './port.js';
-import { beginAssessment } from './running-assessment.js';
+import { beginAssessment, withIgnoredEvidence } from './running-assessment.js';
 
 const request: FraudRequest = {
   paymentIntentId: asId<'payment_intent'>('01a1fd88-7552-76dc-8e1d-ad664ad7706c'),
@@ -96,4 +96,19 @@ describe('beginAssessment', () => {
       expect([assessment.soFar(), await assessment.result()]).toEqual([none, none]);
     },
   );
+});
+
+it('names ignored evidence beside a score, and for a merchant without scoring', () => {
+  const input = (ignored?: readonly string[]) =>
+    ({ body: { buyer_context: ignored === undefined ? undefined : { ignored } } }) as never;
+  const failed = { status: 'unavailable', reason: 'error' } as const;
+  const ignored = ['buyer_context.ip_address'];
+  expect(withIgnoredEvidence(failed, input(ignored))).toEqual({ ...failed, ignored });
+  expect(withIgnoredEvidence(null, input(ignored))).toEqual({
+    status: 'unavailable',
+    reason: 'not_configured',
+    ignored,
+  });
+  expect(withIgnoredEvidence(failed, input())).toBe(failed);
+  expect(withIgnoredEvidence(null, input())).toBeNull();
 });
