@@ -1,34 +1,44 @@
-import type { FoundRate, RateRule } from '../table-loader/rate-table.js';
+import type { RateRule, RateTable } from '../table-loader/rate-table.js';
 import type { Layer } from '../table-loader/rule-set.js';
 import { compareWithLimit } from './charge-currency.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 
 /** A layer that applies to goods. `rule` is its rate; null for a layer that only refuses. */
-export interface AppliedLayer {
-  readonly layer: Layer;
+export interface AppliedLayer extends LayerInForce {
   readonly rule: RateRule | null;
   /** The layer covers a part of the national line: codes that are longer than the one that is priced. */
   readonly inPart: boolean;
 }
 
+/** A layer with the table of its goods; null for a layer that names its goods itself. */
+export interface LayerInForce {
+  readonly layer: Layer;
+  readonly rates: RateTable | null;
+}
+
 /** The layers of an order that depend on origin, date and value, found once for all goods of an origin. */
-export function layersOfOrigin(context: QuoteContext, origin: string): readonly Layer[] {
-  const known = layersByOrigin.get(context) ?? new Map<string, readonly Layer[]>();
+export function layersOfOrigin(context: QuoteContext, origin: string): readonly LayerInForce[] {
+  const known = layersByOrigin.get(context) ?? new Map<string, readonly LayerInForce[]>();
   layersByOrigin.set(context, known);
-  const found =
-    known.get(origin) ??
-    context.rules.layers.filter(
-      (layer) =>
-        isInForce(layer, context.on) &&
-        (layer.origins?.has(origin) ?? true) &&
-        !layer.originsExcept.has(origin) &&
-        appliesToConsignment(context, layer),
-    );
+  const found = known.get(origin) ?? findLayers(context, origin);
   known.set(origin, found);
   return found;
 }
 
-const layersByOrigin = new WeakMap<QuoteContext, Map<string, readonly Layer[]>>();
+const layersByOrigin = new WeakMap<QuoteContext, Map<string, readonly LayerInForce[]>>();
+
+function findLayers(context: QuoteContext, origin: string): LayerInForce[] {
+  return context.rules.layers.flatMap((layer): LayerInForce[] => {
+    const isFrom = (layer.origins?.has(origin) ?? true) && !layer.originsExcept.has(origin);
+    if (!isFrom || !isInForce(layer, context.on) || !appliesToConsignment(context, layer)) return [];
+    const series = layer.record.rates;
+    if (series === undefined) return [{ layer, rates: null }];
+    const rates = context.tables.rateTableOf(series, context.on);
+    if (rates === undefined) return [];
+    useTable(context, rates);
+    return [{ layer, rates }];
+  });
+}
 
 /** What a layer says about a code. `withoutParts`: as if goods of the code were not among the longer codes it covers. */
 interface LayeredGoods {
@@ -38,24 +48,24 @@ interface LayeredGoods {
 }
 
 /** The layers that apply to goods with this code, without those that yield to another one. */
-export function layersOfGoods(context: QuoteContext, layers: readonly Layer[], goods: LayeredGoods): AppliedLayer[] {
-  const covering = layers.flatMap((layer) => appliedLayer(context, layer, goods) ?? []);
-  return covering.filter(
-    ({ layer }) => !layer.record.yields_to.some((id) => covering.some((other) => other.layer.record.id === id)),
-  );
+export function layersOfGoods(layers: readonly LayerInForce[], goods: LayeredGoods): AppliedLayer[] {
+  const covering = layers.flatMap((layer) => appliedLayer(layer, goods) ?? []);
+  if (covering.length < 2) return covering;
+  const ids = new Set(covering.map(({ layer }) => layer.record.id));
+  return covering.filter(({ layer }) => !layer.record.yields_to.some((id) => ids.has(id)));
 }
 
-function appliedLayer(context: QuoteContext, layer: Layer, goods: LayeredGoods): AppliedLayer | null {
+function appliedLayer({ layer, rates }: LayerInForce, goods: LayeredGoods): AppliedLayer | null {
   const { record, except } = layer;
   const { code, metalSharePercent } = goods;
   if (layer.goods !== null && !layer.goods.some((set) => set.has(code))) return null;
   if (except.some((set) => set.has(code))) return null;
   if (record.metal_share_min !== undefined && (metalSharePercent ?? 100) < record.metal_share_min) return null;
   const own: RateRule | null = record.ppm === undefined ? null : rateOf(record.ppm);
-  if (record.rates === undefined) return { layer, rule: own, inPart: false };
-  const found = findInLayer(context, record.rates, goods);
+  if (rates === null) return { layer, rates, rule: own, inPart: false };
+  const found = findInLayer(rates, goods);
   if (found === null || found.rule.kind === 'none') return null;
-  return { layer, rule: own ?? found.rule, inPart: found.inPart };
+  return { layer, rates, rule: own ?? found.rule, inPart: found.inPart };
 }
 
 function rateOf(ppm: number): RateRule {
@@ -76,13 +86,9 @@ function rateOf(ppm: number): RateRule {
  * highest of their rates counts, because a duty that is missing cannot be collected later.
  */
 function findInLayer(
-  context: QuoteContext,
-  series: string,
+  rates: RateTable,
   { code, withoutParts }: LayeredGoods,
 ): { readonly rule: RateRule; readonly inPart: boolean } | null {
-  const rates = context.tables.rateTableOf(series, context.on);
-  if (rates === undefined) return null;
-  useTable(context, rates);
   const exact = rates.prefixOf(code);
   if (exact !== undefined) return { rule: exact, inPart: false };
   const below = rates.below(code);
@@ -91,7 +97,7 @@ function findInLayer(
     const highest = below.reduce((best, row) => (ppmOf(row.value) > ppmOf(best.value) ? row : best));
     return { rule: highest.value, inPart: true };
   }
-  const chapter: FoundRate | undefined = rates.chapterOf(code);
+  const chapter = rates.chapterOf(code);
   return chapter === undefined ? null : { rule: chapter.rule, inPart: false };
 }
 

@@ -18,10 +18,8 @@ export function noteDuty(context: QuoteContext, rated: RatedDuty): void {
   noteRate(context, rated);
   noteLayers(context, charged, line);
   warnOfTable(context, rates);
-  for (const { layer } of charged.layers) {
-    const table =
-      layer.record.rates === undefined ? undefined : context.tables.rateTableOf(layer.record.rates, context.on);
-    if (table !== undefined) warnOfTable(context, table);
+  for (const layer of charged.layers) {
+    if (layer.rates !== null) warnOfTable(context, layer.rates);
   }
   if (line.hsCode.length > 6 && found.codeDigits === 6) {
     context.worksheet.note('The digits after the sixth are not a line of this tariff and did not count', line.hsCode);

@@ -56,13 +56,12 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
 
 /** Whether the goods lose their relief for low-value consignments, because a layer applies to them all the same. */
 export function losesRelief(context: QuoteContext, line: DutiableLine): boolean {
-  const layers = layersOfOrigin(context, line.origin).filter(({ record }) => record.no_relief === true);
+  if (!context.rules.layers.some(({ record }) => record.no_relief === true)) return false;
+  const layers = layersOfOrigin(context, line.origin).filter(({ layer }) => layer.record.no_relief === true);
   if (layers.length === 0) return false;
   const found = context.tables.rateTableOf(context.rules.duty.rates, context.on)?.find(line.hsCode);
   const code = found === undefined ? line.hsCode.slice(0, 10) : decidingCode(found, line);
-  return (
-    layersOfGoods(context, layers, { code, metalSharePercent: line.metalSharePercent, withoutParts: false }).length > 0
-  );
+  return layersOfGoods(layers, { code, metalSharePercent: line.metalSharePercent, withoutParts: false }).length > 0;
 }
 
 /** The duty by the operator's choice: the typical one, or the one with the highest or lowest rate. */

@@ -1,9 +1,8 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
 import type { FoundRate, RateRule, RateTable } from '../table-loader/rate-table.js';
-import type { Layer } from '../table-loader/rule-set.js';
 import { type DutyRate, generalDuty, type LineDuty } from './allocate-line-charges.js';
-import { type AppliedLayer, layersOfGoods } from './applied-layers.js';
+import { type AppliedLayer, type LayerInForce, layersOfGoods } from './applied-layers.js';
 import { type LineMeasures, measuredDuty, type Unmeasured } from './measured-duty.js';
 import type { QuoteContext } from './quote-context.js';
 
@@ -45,7 +44,7 @@ export interface RangeInPpm extends DutyRateRange {
 interface Grounds {
   readonly context: QuoteContext;
   readonly rates: RateTable;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly LayerInForce[];
   readonly line: DutiableLine;
 }
 
@@ -90,16 +89,13 @@ function boundsOf(rule: RateRule): RateRule[] {
 }
 
 /** The longer codes that the layers distinguish within a national line. */
-function partsOf({ context, layers }: Grounds, code: string): string[] {
-  return layers.flatMap(({ record }) => {
-    const rates = record.rates === undefined ? undefined : context.tables.rateTableOf(record.rates, context.on);
-    return rates?.below(code).map((row) => row.code) ?? [];
-  });
+function partsOf({ layers }: Grounds, code: string): string[] {
+  return layers.flatMap(({ rates }) => rates?.below(code).map((row) => row.code) ?? []);
 }
 
 function dutyOf({ context, rates, layers, line }: Grounds, candidate: Candidate): PossibleDuty {
   const { code, rule, withoutParts } = candidate;
-  const applied = layersOfGoods(context, layers, { code, metalSharePercent: line.metalSharePercent, withoutParts });
+  const applied = layersOfGoods(layers, { code, metalSharePercent: line.metalSharePercent, withoutParts });
   const base = { rule, layers: applied };
   if (rule.kind === 'none' || rule.kind === 'floor' || rule.kind === 'per_piece') {
     return { ...base, duty: null, total: null, unmeasured: null };

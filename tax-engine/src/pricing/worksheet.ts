@@ -51,6 +51,7 @@ export class Worksheet {
   }
 
   useTable(life: TableLife): void {
+    if (this.#tables.has(life.id)) return;
     this.#tables.add(life.id);
     const state = lifeState(life, this.#on);
     if (state === 'expired') this.#staleTables.add(life.id);

@@ -3,6 +3,8 @@ const codeDigitsMax = 10;
 /** Room for the number of digits, and for the position of the value, in one number. */
 const lengths = 8;
 const positions = 32_768;
+/** Keys of one heading differ by less than this. */
+const headingWidth = 10 ** (codeDigitsMax - 4) * lengths * positions;
 
 export const rowCode = /^\d{4}(\d{2}){0,3}$/;
 
@@ -21,10 +23,17 @@ export class CodeIndex<Value> {
   /** Whether every code of the object was one. */
   readonly isComplete: boolean;
 
+  /** The lengths that codes have, the longest first. */
+  readonly #digits: readonly number[];
+  /** 1 for each heading that has a code: most lookups are for goods that the table does not have. */
+  readonly #headings = new Uint8Array(10_000);
+
   private constructor(keys: Float64Array, values: readonly Value[], isComplete: boolean) {
     this.#keys = keys;
     this.#values = values;
     this.isComplete = isComplete;
+    for (const key of keys) this.#headings[Math.floor(key / headingWidth)] = 1;
+    this.#digits = [10, 8, 6, 4].filter((digits) => keys.some((key) => digitsOf(key) === digits));
   }
 
   /** Names that are not codes of 4, 6, 8 or 10 digits are left out. Throws a RangeError for more than 32,768 different values. */
@@ -83,7 +92,9 @@ export class CodeIndex<Value> {
 
   /** The value of the longest code that `code` starts with. */
   prefixOf(code: string): Value | undefined {
-    for (let digits = Math.min(code.length, codeDigitsMax); digits >= 2; digits -= 2) {
+    if (!this.#hasHeadingOf(code)) return undefined;
+    for (const digits of this.#digits) {
+      if (digits > code.length) continue;
       const value = this.at(code.slice(0, digits));
       if (value !== undefined) return value;
     }
@@ -93,6 +104,7 @@ export class CodeIndex<Value> {
   /** The codes that are longer than `prefix` and start with it, in their order. */
   below(prefix: string): ValueOfCode<Value>[] {
     const found: ValueOfCode<Value>[] = [];
+    if ((this.#digits[0] ?? 0) <= prefix.length || !this.#hasHeadingOf(prefix)) return found;
     const end = endOf(prefix);
     for (let index = this.#firstFrom(keyOf(prefix) + positions); index < this.#keys.length; index += 1) {
       const key = this.#keys[index] ?? end;
@@ -100,6 +112,11 @@ export class CodeIndex<Value> {
       found.push({ code: codeOf(key), value: this.#valueOf(key) });
     }
     return found;
+  }
+
+  /** True also for a prefix that is shorter than a heading. */
+  #hasHeadingOf(code: string): boolean {
+    return code.length < 4 || this.#headings[Number(code.slice(0, 4))] === 1;
   }
 
   #valueOf(key: number): Value {
@@ -125,6 +142,10 @@ function keyOf(code: string): number {
 /** Greater than the key of every code that starts with `prefix`. */
 function endOf(prefix: string): number {
   return (Number(prefix) + 1) * 10 ** (codeDigitsMax - prefix.length) * lengths * positions;
+}
+
+function digitsOf(key: number): number {
+  return (Math.floor(key / positions) % lengths) * 2;
 }
 
 function codeOf(key: number): string {

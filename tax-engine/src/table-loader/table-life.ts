@@ -13,8 +13,18 @@ const msPerDay = 86_400_000;
 
 export function lifeState(life: TableLife, on: string): LifeState {
   if (life.until < on) return 'expired';
-  return on >= addDays(life.until, -noticeDays(life)) ? 'ending' : 'current';
+  return on >= noticeStart(life) ? 'ending' : 'current';
 }
+
+/** Every quote asks this of every table that it uses, and dates are slow to calculate. */
+function noticeStart({ id, from, until }: TableLife): string {
+  const key = `${from} ${until}`;
+  const start = noticeStarts.get(key) ?? addDays(until, -noticeDays({ id, from, until }));
+  noticeStarts.set(key, start);
+  return start;
+}
+
+const noticeStarts = new Map<string, string>();
 
 /**
  * How many days before its end a table is `ending`: 60. A table that lives for at most 60 days, such as daily exchange
