@@ -1,7 +1,10 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import { CodeIndex, rowCode } from './code-index.js';
 
-/** What an amount of duty is charged for. Importers convert other units: a pair is 2 pieces, 100 kg are 100 times 1 kg. */
+/**
+ * What an amount of duty is charged for. Importers convert other units: a pair is one piece, because it is one unit of an
+ * order; 100 kg are 100 times 1 kg.
+ */
 export const dutyUnits = ['kg', 'litre', 'piece', 'litre_alcohol'] as const;
 
 export type DutyUnit = (typeof dutyUnits)[number];

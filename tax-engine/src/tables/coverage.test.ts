@@ -55,3 +55,12 @@ test.each([
   expect(specific + none).toBeLessThan(112);
   expect((priced['subheading'] ?? 0) + restricted).toBeGreaterThanOrEqual(5_500);
 });
+
+test('a pair of boots is one unit of an order, so it bears the American amount per pair once', () => {
+  // HTS 6402.19.50: 76 ¢ per pair + 32 %.
+  expect(tables.rateTableOf('rates/US', on)?.find('64021950')?.rule).toMatchObject({
+    kind: 'compound',
+    ppm: 320_000,
+    amounts: [{ micros: 760_000, per: 'piece' }],
+  });
+});
