@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 /**
- * Changes of the law that were announced, with what was done about each. `handled` is null until somebody has looked at
- * the change: a table was renewed, or the change does not concern quotes.
+ * Changes of the law that were announced, with what was done about each. `handled` is null until the change was looked at:
+ * a table was renewed, or the change does not concern quotes.
  */
 const announcedChange = z.strictObject({
   date: z.iso.date().nullable(),
@@ -17,7 +17,7 @@ const announcedChange = z.strictObject({
 const file = new URL('../announced-changes.json', import.meta.url);
 const changes = z.array(announcedChange).parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** The changes whose day has come and that nobody has handled. */
+/** The changes whose day has come and that are not handled. */
 function overdue(list: typeof changes, on: string): string[] {
   return list
     .filter(({ date, handled }) => date !== null && date <= on && handled === null)
@@ -25,11 +25,11 @@ function overdue(list: typeof changes, on: string): string[] {
 }
 
 describe('the calendar of announced changes', () => {
-  test('has no change whose day has passed without an entry in `handled`', () => {
+  test('an announced change is handled before its day has passed', () => {
     expect(overdue(changes, new Date().toISOString().slice(0, 10))).toEqual([]);
   });
 
-  test('names a change from its day on, until it is handled', () => {
+  test('an announced change is overdue from its day on, until it is handled', () => {
     const [change] = z
       .array(announcedChange)
       .parse([{ date: '2027-01-01', places: ['EU'], what: 'CN 2027', certainty: 'confirmed', handled: null }]);
@@ -39,7 +39,7 @@ describe('the calendar of announced changes', () => {
     expect(overdue([{ ...change, handled: 'rates/EU@2027-01-01' }], '2027-01-01')).toEqual([]);
   });
 
-  test('has the end of the American tables and the rises of Section 232 as handled', () => {
+  test('the announced changes of the United States are handled up to 2027-01-01', () => {
     const american = changes.filter(({ places, date }) => places.includes('US') && date !== null);
     expect(american.map(({ date, handled }) => [date, handled === null])).toEqual([
       ['2026-11-09', false],

@@ -37,7 +37,7 @@ const labour = (rate: string) => `Section 301 (forced labour) ${rate}`;
 const metals = (rate: string) => `Section 232 (metals) ${rate}`;
 
 describe('a layer', () => {
-  test('of ten digits applies within a line of eight, and the range shows both', () => {
+  test('a layer of ten digits applies within a line of eight, and the range shows both', () => {
     expect(dutyOf('8517620090', 'CN').rates).toEqual([general('0'), china('7.5')]);
     expect(dutyOf('85176200', 'CN')).toMatchObject({
       rates: [general('0'), china('25')],
@@ -49,18 +49,18 @@ describe('a layer', () => {
     });
   });
 
-  test('on metals replaces the forced-labour layer, stacks with the Chinese one, and has British and common floors', () => {
+  test('a layer on metals replaces the forced-labour layer, stacks with the Chinese one, and has British and common floors', () => {
     expect(dutyOf('73181540', 'TW').rates).toEqual([general('0'), metals('50')]);
     expect(dutyOf('73181540', 'GB').rates).toEqual([general('0'), metals('25')]);
     expect(dutyOf('73181540', 'CN').rates).toEqual([general('0'), metals('50'), china('25')]);
   });
 
-  test('of at least 15 % adds what the general rate lacks', () => {
+  test('a layer of at least 15 % adds what the general rate lacks', () => {
     // 8415.90.80 is in annex III; 1.4 %.
     expect(dutyOf('84159080', 'MX', { metalSharePercent: 40 }).rates).toEqual([general('1.4'), metals('13.6')]);
   });
 
-  test('on metal goods exempts a metal share below 15 %, and warns where the share is not declared', () => {
+  test('a layer on metal goods exempts a metal share below 15 %, and warns where the share is not declared', () => {
     // Annex I-B, derivative: 8450.11.00, 1.4 %.
     expect(dutyOf('84501100', 'VN')).toMatchObject({
       rates: [general('1.4'), metals('25')],
@@ -73,41 +73,41 @@ describe('a layer', () => {
     expect(dutyOf('84501100', 'VN', { metalSharePercent: 14 }).rates).toEqual([general('1.4'), labour('12.5')]);
   });
 
-  test('with exempt national lines does not apply to them alone', () => {
+  test('a layer with exempt national lines does not apply to them alone', () => {
     // Of 0711.90, 0711.90.30 is in U.S. note 52(b), 0711.90.65 is not.
     expect(dutyOf('07119030', 'VN').rates).toEqual([general('8')]);
     expect(dutyOf('07119065', 'VN').rates).toEqual([general('7.7'), labour('12.5')]);
   });
 
-  test('on Canadian goods stacks with metals since 2026-09-15', () => {
+  test('a layer on Canadian goods is added to the one on metals since 2026-09-15', () => {
     expect(dutyOf('76082000', 'CA').rates).toEqual([general('5.7'), metals('50'), 'Section 338 (Canada) 50']);
   });
 
-  test('with a date has the rate of the date', () => {
+  test('a layer with a date has the rate of the date', () => {
     const cabinets = (on: string) => dutyOf('9403409060', 'VN', {}, on).rates;
     expect(cabinets('2026-12-31')).toEqual([general('0'), 'Section 232 (kitchen cabinets) 25']);
     expect(cabinets('2027-01-01')).toEqual([general('0'), 'Section 232 (kitchen cabinets) 50']);
   });
 
-  test('of Brazil leaves out the exempt lines', () => {
+  test('the layer of Brazil leaves out the exempt lines', () => {
     expect(dutyOf('09012100', 'BR').rates).toEqual([general('0')]);
     expect(dutyOf('64029931', 'BR').rates).toEqual([general('6'), labour('12.5'), 'Section 301 (Brazil) 25']);
   });
 });
 
-describe('a layer that refuses', () => {
+describe('a layer that rejects goods', () => {
   test.each([
     ['871150', 'CA', 'restricted_product'],
     ['17039050', 'CA', 'restricted_product'],
     ['6810990020', 'IN', 'surtax_unknown'],
-  ])('rejects %s of %s: %s', (hsCode, origin, reason) => {
+  ])('a layer rejects %s of %s: %s', (hsCode, origin, reason) => {
     expect(outcomeOf(hsCode, origin)).toMatchObject({
       kind: 'rejected',
       error: { code: 'country_not_supported', details: { country: 'US', reason, lines: [0] } },
     });
   });
 
-  test('leaves the same goods of another origin alone', () => {
+  test('a layer leaves the same goods of another origin alone', () => {
     expect(dutyOf('871150', 'JP').rates?.[0]).toBe(general('2.4'));
   });
 });

@@ -3,7 +3,7 @@ import type { Layer } from '../table-loader/rule-set.js';
 import { compareWithLimit } from './charge-currency.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 
-/** A layer that applies to goods. `rule` is its rate; null for a layer that only refuses. */
+/** A layer that applies to goods. `rule` is its rate; null for a layer that only rejects goods. */
 export interface AppliedLayer extends LayerInForce {
   readonly rule: RateRule | null;
   /** The layer covers a part of the national line: codes that are longer than the one that is priced. */

@@ -25,7 +25,7 @@ interface RatedLine {
 
 /**
  * The duty of one line by the rates of the date: the general rate and every layer on top of it. Assumptions and warnings
- * go to the worksheet. Null: there is no usable rate, or the goods are refused; the worksheet says why.
+ * go to the worksheet. Null: there is no usable rate, or the goods are not quoted; the worksheet says why.
  */
 export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine | null {
   const { tables, rules, on, worksheet } = context;

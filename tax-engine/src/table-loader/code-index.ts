@@ -72,7 +72,7 @@ export class CodeIndex<Value> {
     for (const key of this.#keys) yield { code: codeOf(key), value: this.#valueOf(key) };
   }
 
-  /** The first code below every prefix of so many digits. */
+  /** The first code below every prefix with this number of digits. */
   *firstCodes(digits: number): Generator<string> {
     const width = 10 ** (codeDigitsMax - digits) * lengths * positions;
     let last = -1;

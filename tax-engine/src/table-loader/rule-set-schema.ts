@@ -68,10 +68,10 @@ const layer = z
     from: date.nullable(),
     to: date.nullable(),
     /**
-     * `add` adds the rate; `cap_total` raises the general duty to at least `ppm`; `refuse` rejects the goods for `reason`.
+     * `add` adds the rate; `cap_total` raises the general duty to at least `ppm`; the last one rejects the goods for `reason`.
      */
     mode: z.enum(['add', 'cap_total', 'refuse']),
-    /** Of `refuse`: the goods may not be imported, or an additional duty on them exists whose list is not on file. */
+    /** Of a layer that rejects goods: they may not be imported, or an additional duty on them exists whose list is not on file. */
     reason: z.enum(['restricted_product', 'surtax_unknown']).optional(),
     ppm: ppm.optional(),
     /** A series of rate tables: the layer applies to the goods that have a rate there. With `ppm`, that is their rate. */
@@ -97,9 +97,11 @@ const layer = z
     message: 'one of ppm and rates',
   })
   .refine((row) => row.mode !== 'cap_total' || row.ppm !== undefined, { message: 'cap_total needs ppm' })
-  .refine((row) => (row.mode === 'refuse') === (row.reason !== undefined), { message: 'reason belongs to refuse' })
+  .refine((row) => (row.mode === 'refuse') === (row.reason !== undefined), {
+    message: 'a reason belongs to this mode alone',
+  })
   .refine((row) => row.mode !== 'refuse' || row.goods !== undefined || row.rates !== undefined, {
-    message: 'refuse needs goods or rates',
+    message: 'goods or rates are missing',
   });
 
 /**
