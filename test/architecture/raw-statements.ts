@@ -89,6 +89,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/reconciliation/post-transactions.ts': 2,
     'prisma/src/write/reconciliation/resolve-difference.ts': 1,
     'prisma/src/write/reconciliation/save-run.ts': 3,
+    'prisma/src/write/restricted-goods/save-allowance.ts': 2,
     'prisma/src/write/review-case/close-review-case.ts': 1,
     'prisma/src/write/review-case/open-review-case.ts': 1,
     'prisma/src/write/webhook-endpoint/change-endpoint.ts': 1,

@@ -44,7 +44,7 @@ describe('a quote for restricted goods', () => {
   });
 
   it('a quote warns of goods of which some are restricted, and of conditions', async () => {
-    const { status, body } = await quote('GB', ['420221', '821192', '850760'], {
+    const { status, body } = await quote('GB', ['691200', '821192', '850760'], {
       ship_from_country: 'GB',
       currency: 'GBP',
     });
@@ -77,7 +77,7 @@ describe('a quote for food and printed matter', () => {
 
   it('a quote to New York warns that local taxes are not included', async () => {
     const changes = { destination_postal_code: '10001', ship_from_country: 'US' };
-    const response = await quote('US', ['420221'], changes);
+    const response = await quote('US', ['691200'], changes);
     expect((response.body as Quote).warnings.map(({ code, line }) => [code, line])).toEqual([
       ['local_tax_not_included', null],
     ]);
