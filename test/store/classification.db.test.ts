@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createClassificationActivities } from '@landed/activities/classification/activities';
 import type { ClassifierResponse } from '@landed/contracts/classification/types';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
@@ -188,5 +189,27 @@ describe('the sweep', () => {
     } finally {
       await crowded.drop();
     }
+  });
+});
+
+describe('the cache of a merchant with a remote classifier', () => {
+  it('a result without the remote classifier is not cached, and the decided one is', async () => {
+    const owner = await newOwner();
+    const body = { destination_country: 'GB', products: [{ sku: 'A', title: 'Mug' }] };
+    const classify = async (remote: 'decided' | 'unavailable') => {
+      const { classify: run } = createClassificationActivities({
+        database: fresh.database,
+        classifier: {
+          version: async () => 'v1+acme',
+          knownCodes: async () => [],
+          classify: async () => [{ ...result('691200'), remote }],
+        },
+      });
+      const outcome = await run({ ...owner, requestId: 'request', body });
+      return outcome.kind === 'classified' ? outcome.classifications : [];
+    };
+    expect(await classify('unavailable')).toMatchObject([{ remote: 'unavailable', cached: false }]);
+    expect(await classify('decided')).toMatchObject([{ remote: 'decided', cached: false }]);
+    expect(await classify('unavailable')).toMatchObject([{ remote: 'decided', cached: true }]);
   });
 });

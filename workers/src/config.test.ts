@@ -104,6 +104,31 @@ describe('WEBHOOK_LOCAL_TARGETS', () => {
   });
 });
 
+describe('REMOTE_CLASSIFIER', () => {
+  const remote = { name: 'acme', url: 'https://classify.example.com/', secret: 'a-secret' };
+  const read = (value: unknown) =>
+    readConfig({ ...needed, REMOTE_CLASSIFIER: JSON.stringify(value) }).REMOTE_CLASSIFIER;
+
+  it('REMOTE_CLASSIFIER is absent by default', () => {
+    expect(readConfig(needed).REMOTE_CLASSIFIER).toBe(undefined);
+  });
+
+  it('REMOTE_CLASSIFIER gets texts below 0.6 and has 1.5 s by default', () => {
+    expect(read(remote)).toEqual({ ...remote, below: 0.6, timeout_ms: 1_500 });
+  });
+
+  it.each<[string, object, string]>([
+    ['an address in clear', { url: 'http://classify.example.com/' }, 'url is neither https nor on this machine'],
+    ['more time than the activity has', { timeout_ms: 3_001 }, 'timeout_ms'],
+    ['a threshold above 1', { below: 1.5 }, 'below'],
+    ['a misspelt setting', { threshold: 0.5 }, '"threshold"'],
+  ])('REMOTE_CLASSIFIER is rejected with %s, without repeating its secret', (_, changes, problem) => {
+    const start = () => read({ ...remote, ...changes });
+    expect(start).toThrow(problem);
+    expect(start).not.toThrow('a-secret');
+  });
+});
+
 describe('TAX_ENGINES', () => {
   const engine = { name: 'acme', url: 'https://tax.example.com/quotes', secret: 'a-secret' };
   const engines = (...rows: readonly unknown[]) =>

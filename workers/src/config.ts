@@ -1,5 +1,6 @@
 import { defaultDecisionWaitMilliseconds } from '@landed/activities/operation/deadlines';
 import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
+import { remoteClassifierSchema } from '@landed/activities/remote-classifier/config';
 import { remoteEnginesSchema } from '@landed/activities/remote-tax-engine/config';
 import { parseKeyring } from '@landed/codec/keyring';
 import type { Entity } from '@landed/contracts/entity/entity';
@@ -47,13 +48,14 @@ const tier2 = z
   .regex(/^(all|[A-Z]{2}(,[A-Z]{2})*)$/, 'is not valid. Expected `all` or country codes separated by commas')
   .transform((text) => (text === 'all' ? true : text.split(',')));
 
-/** `TAX_ENGINES` is JSON with secrets in it, so the error message names only the paths of wrong values. */
-const taxEngines = z.string().transform((text, context) => {
-  const parsed = remoteEnginesSchema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) context.addIssue(`${path.join('.')} ${message}`.trimStart());
-  return z.NEVER;
-});
+/** JSON with secrets in it, so the error message names only the paths of wrong values. */
+const jsonValue = <Schema extends z.ZodType>(schema: Schema) =>
+  z.string().transform((text, context): z.output<Schema> => {
+    const parsed = schema.safeParse(jsonOf(text));
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) context.addIssue(`${path.join('.')} ${message}`.trimStart());
+    return z.NEVER;
+  });
 
 function jsonOf(text: string): unknown {
   try {
@@ -191,7 +193,9 @@ const environment = z
     /** Further folders of rate tables, separated by commas: newer rules, rates and exchange rates. Read again when a file changes. */
     TAX_PACK_FOLDERS: tableFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */
-    TAX_ENGINES: taxEngines.optional(),
+    TAX_ENGINES: jsonValue(remoteEnginesSchema).optional(),
+    /** A service that is asked for the code of texts that our classifier is not certain about, as JSON; absent: none. */
+    REMOTE_CLASSIFIER: jsonValue(remoteClassifierSchema).optional(),
     /** Whether test-mode events may be sent to this machine, as on a laptop. */
     WEBHOOK_LOCAL_TARGETS: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
+import { withRemoteClassifier } from '@landed/activities/remote-classifier/with-remote-classifier';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
@@ -121,8 +122,25 @@ function activitiesOf(
   const payoutWorkflows = createPayoutWorkflows(workflowClient);
   const lostWorkflows = createLostWorkflows(workflowClient);
   const ownerNotices = createOwnerNotices(workflowClient);
-  const used = { taxEngines, classifier, webhooks, relatedWorkflows, payoutWorkflows, lostWorkflows, ownerNotices };
+  const used = {
+    taxEngines,
+    classifier: classifierOf(config, classifier, log),
+    webhooks,
+    relatedWorkflows,
+    payoutWorkflows,
+    lostWorkflows,
+    ownerNotices,
+  };
   return createActivities(config, database, acquirers, { ...used, log, onRestored }, hooks);
+}
+
+/** The classifier of this process, with the operator's remote one if there is one. */
+function classifierOf({ REMOTE_CLASSIFIER: remote }: WorkersConfig, own: ClassifierClient, log: Logger) {
+  if (remote === undefined) return own;
+  return withRemoteClassifier(own, remote, {
+    onFault: (fault) => log.warn({ reason: fault }, 'the remote classifier returned no usable response'),
+    onCircuitChange: (circuit) => log.warn({ circuit }, 'remote classifier circuit changed'),
+  });
 }
 
 async function startServers(

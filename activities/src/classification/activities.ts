@@ -40,7 +40,9 @@ export function createClassificationActivities({
       const keys = products.map(({ key }) => key);
       const stored = await findClassifications(database, input, keys);
       const added = await classifyMissing(classifier, products, codes, stored);
-      if (added.size > 0) await saveClassifications(database, input, version, added);
+      // What the remote classifier could not decide is asked again the next time.
+      const lasting = new Map([...added].filter(([, response]) => response.remote !== 'unavailable'));
+      if (lasting.size > 0) await saveClassifications(database, input, version, lasting);
 
       const destination = input.body.destination_country ?? null;
       const today = new Date().toISOString().slice(0, 10);

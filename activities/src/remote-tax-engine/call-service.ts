@@ -1,5 +1,6 @@
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { checkLandedCost } from '@landed/tax-engine/price';
+import { postJson } from '../remote-service/service-address.js';
 import { readJson } from './read-body.js';
 import { readLandedCost } from './read-landed-cost.js';
 import { readRejection } from './read-rejection.js';
@@ -24,7 +25,7 @@ export async function callService(
   signal: AbortSignal,
 ): Promise<LandedCostOutcome> {
   try {
-    const response = await post(service, request, on, signal);
+    const response = await postJson(service, requestBody(request, on), signal);
     switch (response.status) {
       case 200: {
         const cost = readLandedCost(service.name, request, await readJson(response));
@@ -43,19 +44,4 @@ export async function callService(
     // The error of a failed connection may contain addresses, so only the kind of the fault is kept.
     throw signal.aborted ? new TaxServiceFault('timeout') : new TaxServiceFault('unreachable', null, true);
   }
-}
-
-function post({ url, secret }: TaxService, request: QuoteRequest, on: string, signal: AbortSignal): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${secret}`,
-    },
-    body: JSON.stringify(requestBody(request, on)),
-    // The order and the secret go to the configured address only: a redirect is not followed and counts as a fault.
-    redirect: 'manual',
-    signal,
-  });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceSecret, serviceUrl } from '../remote-service/service-address.js';
 
 /** Less than the timeout of the activity that prices a quote, so that the activity can still report the fault. */
 const timeoutMax = 4_000;
@@ -9,22 +10,10 @@ const engineName = z
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'is not a name of lower-case letters, digits and hyphens')
   .refine((name) => name !== 'embedded', 'is the name of the built-in engine');
 
-/** Orders are sent unencrypted only to a process on this machine. */
-function isPrivate(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-}
-
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
-  .refine((url) => URL.canParse(url) && isPrivate(url), 'is neither https nor on this machine')
-  .refine((url) => URL.canParse(url) && new URL(url).username === '', 'has a user name in front of its host');
-
 const remoteEngineSchema = z.strictObject({
   name: engineName,
   url: serviceUrl,
-  /** Sent as a bearer token. */
-  secret: z.string().regex(/^[\x21-\x7e]+$/, 'is empty or has characters that a header cannot contain'),
+  secret: serviceSecret,
   timeout_ms: z.int().min(1).max(timeoutMax).default(3_000),
   /**
    * What happens without a usable response: `none` rejects the quote; `embedded` prices it and says so in the quote.

@@ -24,6 +24,8 @@ export function classificationsResponse(livemode: boolean, classifications: read
           cached: product.cached,
           alternatives: product.alternatives.map(alternativeResponse),
           needs_more_detail: product.needsMoreDetail,
+          // Left out of the JSON when the remote classifier was not asked.
+          remote: product.remote,
           mismatch_warning: product.mismatchWarning,
           restricted: product.restricted,
         }) satisfies EveryField<ClassificationRecord>,

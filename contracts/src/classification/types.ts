@@ -24,6 +24,11 @@ export interface ClassifierResponse extends AlternativeCode {
   readonly needsMoreDetail: readonly string[];
   /** Whether the text strongly suggests a different chapter than the validated code. */
   readonly mismatchWarning: boolean;
+  /**
+   * `decided`: the operator's remote classifier chose the code. `unavailable`: it was asked, and its response was not
+   * usable. Absent: it was not asked.
+   */
+  readonly remote?: 'decided' | 'unavailable';
 }
 
 /** The result for one product of a request. */

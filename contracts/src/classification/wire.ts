@@ -87,6 +87,14 @@ const classificationSchema = z.object({
       'What the text does not say and what could change the code, such as `material`, `knit_or_woven`, `gender` or ' +
       '`power_source`. `product`: the text names no known kind of product.',
   }),
+  remote: z
+    .enum(['decided', 'unavailable'])
+    .optional()
+    .meta({
+      description:
+        'Only if the operator has a second classifier and the text was not certain enough: `decided` if it chose the ' +
+        'code, `unavailable` if it did not respond, so that the code is ours and the same request may get another one.',
+    }),
   mismatch_warning: z.boolean().meta({
     description:
       '`true` if the text strongly suggests a different HS chapter than your own code. The code is kept: check it.',
