@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { entities } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from './database.js';
 import { apiKeyHash, findActiveApiKey } from './read/merchant/api-key.js';
@@ -11,6 +12,22 @@ export interface SeededMerchant {
   readonly name: string;
   readonly keys: Partial<Record<Rail, KeyPair>>;
 }
+
+const states =
+  'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ' +
+  'ri sc sd tn tx ut vt va wa wv wi wy';
+
+const sampleNumbers: Readonly<Record<string, string>> = {
+  ioss: 'IM2760000000',
+  gb_vat: 'GB980780684',
+  no_voec: '2000000',
+  au_gst: '300000000000',
+  nz_gst: '136410132',
+  sg_gst: 'M00000000X',
+  ch_vat: 'CHE-123.456.788MWST',
+  ca_gst: '000000000RT0001',
+  ...Object.fromEntries(states.split(' ').map((state) => [`us_sales_tax_${state}`, `SAMPLE-${state.toUpperCase()}`])),
+};
 
 /** One merchant has a live rail and one has not, so that both cases can be tried. */
 const merchants: readonly { readonly id: string; readonly name: string; readonly rails: readonly Rail[] }[] = [
@@ -36,9 +53,24 @@ export async function seed(database: Database, pepper: string, keysFile: string)
     }
     seeded.push({ id: merchant.id, name: merchant.name, keys });
   }
+  await seedRegistrations(database);
   await writeFile(`${keysFile}.new`, `${JSON.stringify({ merchants: seeded }, null, 2)}\n`, { mode: 0o600 });
   await rename(`${keysFile}.new`, keysFile);
   return seeded;
+}
+
+/**
+ * Sample registrations of every entity, so that a local stack quotes in live mode. Their numbers have valid forms and
+ * belong to nobody we know. What an operator has set stays.
+ */
+async function seedRegistrations({ prisma }: Database): Promise<void> {
+  const validFrom = new Date('2021-07-01');
+  await prisma.registration.createMany({
+    data: entities.flatMap((entity) =>
+      Object.entries(sampleNumbers).map(([scheme, number]) => ({ entity, scheme, validFrom, number })),
+    ),
+    skipDuplicates: true,
+  });
 }
 
 async function readKeysFile(path: string): Promise<readonly SeededMerchant[]> {

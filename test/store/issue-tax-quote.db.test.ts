@@ -5,7 +5,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { LandedCostOutcome, QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
-import type { TaxEngine } from '@landed/tax-engine/price';
+import { builtInTaxPlaceOf, type TaxEngine } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -17,9 +17,29 @@ const keyring = newKeyring();
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
+  await register('NY-1234567');
 });
 
 afterAll(() => fresh.drop());
+
+/** The handbag goes to New York. Null: the operator pays at the border. */
+function register(number: string | null) {
+  return fresh.database.pool.query(
+    `INSERT INTO registration (entity, scheme, valid_from, number) VALUES ('us', 'us_sales_tax_ny', '2026-01-01', $1)
+     ON CONFLICT (entity, scheme, valid_from) DO UPDATE SET number = EXCLUDED.number`,
+    [number],
+  );
+}
+
+const unregister = () => fresh.database.pool.query('DELETE FROM registration');
+
+async function warningsOf({ merchantId }: TaxQuoteInput): Promise<unknown[]> {
+  const { rows } = await fresh.database.pool.query<{ warnings: unknown[] }>(
+    'SELECT warnings FROM tax_quote WHERE merchant_id = $1',
+    [merchantId],
+  );
+  return rows.map(({ warnings }) => warnings);
+}
 
 async function newQuote(rail: 'test' | 'live' = 'test'): Promise<TaxQuoteInput> {
   return {
@@ -70,6 +90,7 @@ function activityTaking(...taxes: number[]) {
   const { issueTaxQuote } = createTaxQuoteActivities({
     database: fresh.database,
     keyring,
+    taxPlaceOf: builtInTaxPlaceOf,
     taxEngineOf(name, rail) {
       names.push(name);
       modes.push(rail);
@@ -126,6 +147,39 @@ describe('issueTaxQuote', () => {
       "The tax engine's price is not usable: tax is not a non-negative integer",
     );
     expect(await storedTaxes(input)).toEqual([]);
+  });
+});
+
+describe('a registration that a price assumes', () => {
+  const missing = {
+    code: 'registration_missing',
+    line: null,
+    message: 'The price assumes that the seller is registered for sales tax of NY; no registration is on file.',
+  };
+
+  it('a registration that is missing is a warning in test mode and a rejection in live mode', async () => {
+    await unregister();
+    const [onTest, onLive] = [await newQuote('test'), await newQuote('live')];
+    const { issueTaxQuote } = activityTaking(100, 100);
+    expect([await issueTaxQuote(onTest), await warningsOf(onTest)]).toEqual([{ kind: 'issued' }, [[missing]]]);
+    expect(await issueTaxQuote(onLive)).toEqual({
+      kind: 'rejected',
+      error: {
+        code: 'country_not_supported',
+        message: 'The seller has no registration for the tax scheme of this destination.',
+        details: { country: 'US', reason: 'registration_missing', lines: [0] },
+      },
+    });
+    expect(await storedTaxes(onLive)).toEqual([]);
+  });
+
+  it.each([['NY-1234567'], [null]])('a quote is issued in both modes with the registration %s', async (number) => {
+    await register(number);
+    for (const rail of ['test', 'live'] as const) {
+      const input = await newQuote(rail);
+      expect(await activityTaking(100).issueTaxQuote(input)).toEqual({ kind: 'issued' });
+      expect(await warningsOf(input)).toEqual([[]]);
+    }
   });
 });
 

@@ -82,7 +82,12 @@ export function createActivities(
     createOperationActivities({ database, keyring }),
     createRelatedWorkflowActivities(relatedWorkflows),
     createLostWorkflowActivities({ database, keyring, ...lostWorkflowServices(services) }),
-    createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
+    createTaxQuoteActivities({
+      database,
+      keyring,
+      taxEngineOf: taxEngines.engineOf,
+      taxPlaceOf: taxEngines.taxPlaceOf,
+    }),
     createClassificationActivities({ database, classifier, restrictionOf: taxEngines.restrictionOf }),
     createReserveActivities({ database }),
     createLedgerActivities({ database }),

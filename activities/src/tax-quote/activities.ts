@@ -1,6 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { chargeTotalMin } from '@landed/contracts/money/money';
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { AmountBreakdown, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
 import { loadAllowances } from '@landed/prisma/read/restricted-goods/list-allowances';
@@ -8,11 +9,13 @@ import { loadTaxEngine } from '@landed/prisma/read/tax-quote/load-tax-engine';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { checkLandedCost, quoteRequest } from '@landed/tax-engine/price';
 import type { TaxEngineOf } from '../remote-tax-engine/tax-engines.js';
+import { checkRegistrations } from './check-registrations.js';
 
 export interface TaxQuoteDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly taxEngineOf: TaxEngineOf;
+  readonly taxPlaceOf: TaxPlaceOf;
 }
 
 export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejected'; readonly error: ApiError };
@@ -21,20 +24,23 @@ export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejec
  * Prices the order with the merchant's tax engine, checks the price and stores the quote. If this process does not have
  * that engine, the quote is rejected: the price of another engine would be a guess.
  */
-export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: TaxQuoteDependencies) {
+export function createTaxQuoteActivities({ database, keyring, taxEngineOf, taxPlaceOf }: TaxQuoteDependencies) {
   return {
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input.body);
       const taxEngine = taxEngineOf(await loadTaxEngine(database, input), input.rail);
       if (taxEngine === undefined) return { kind: 'rejected', error: { code: 'internal_error' } };
       const facts = { allowances: await loadAllowances(database, input.merchantId) };
-      const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10), facts);
+      const on = new Date().toISOString().slice(0, 10);
+      const outcome = await taxEngine.price(request, on, facts);
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's price is not usable: ${faults.join('; ')}`);
       const error = notChargeable(outcome.cost.breakdown);
       if (error !== null) return { kind: 'rejected', error };
-      await saveTaxQuote(database, keyring, input, outcome.cost);
+      const checked = await checkRegistrations(database, taxPlaceOf, input, outcome.cost, on);
+      if (checked.kind === 'rejected') return { kind: 'rejected', error: checked.error };
+      await saveTaxQuote(database, keyring, input, checked.cost);
       return { kind: 'issued' };
     },
   };

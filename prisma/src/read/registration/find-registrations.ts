@@ -1,11 +1,21 @@
+import type { Entity } from '@landed/contracts/entity/entity';
 import type { Registration } from '@landed/contracts/registration/types';
-import { taxScheme } from '@landed/contracts/registration/schemes';
+import { type TaxScheme, taxScheme } from '@landed/contracts/registration/schemes';
 import type { Database } from '../../database.js';
 import type { RegistrationModel } from '../../generated/models.js';
 
-/** All registrations, by entity, scheme and beginning. There are few: one per entity, scheme and period. */
-export async function findRegistrations({ prisma }: Pick<Database, 'prisma'>): Promise<Registration[]> {
+interface Wanted {
+  readonly entity: Entity;
+  readonly schemes: readonly TaxScheme[];
+}
+
+/** All registrations, or those of an entity for some schemes, by entity, scheme and beginning. */
+export async function findRegistrations(
+  { prisma }: Pick<Database, 'prisma'>,
+  wanted: Wanted | null = null,
+): Promise<Registration[]> {
   const rows = await prisma.registration.findMany({
+    ...(wanted === null ? {} : { where: { entity: wanted.entity, scheme: { in: [...wanted.schemes] } } }),
     orderBy: [{ entity: 'asc' }, { scheme: 'asc' }, { validFrom: 'asc' }],
   });
   return rows.flatMap(registrationOf);
