@@ -41,7 +41,12 @@ async function given(change: Partial<GivenAllowance> = {}): Promise<GivenAllowan
 /** What a quote for medicines of HS 300490, sold within Great Britain, comes to. */
 async function quoteOf(merchantId: GivenAllowance['merchantId']) {
   const engine = createTaxEngine({ useStaleExchangeRates: true });
-  const { issueTaxQuote } = createTaxQuoteActivities({ database: fresh.database, keyring, taxEngineOf: () => engine });
+  const { issueTaxQuote } = createTaxQuoteActivities({
+    database: fresh.database,
+    keyring,
+    taxEngineOf: () => engine,
+    taxPlaceOf: engine.placeOf,
+  });
   const body = createTaxQuoteSchema.parse({
     ...handbagQuote,
     destination_country: 'GB',
