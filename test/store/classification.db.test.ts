@@ -199,6 +199,7 @@ describe('the cache of a merchant with a remote classifier', () => {
     const classify = async (remote: 'decided' | 'unavailable') => {
       const { classify: run } = createClassificationActivities({
         database: fresh.database,
+        restrictionOf: () => null,
         classifier: {
           version: async () => 'v1+acme',
           knownCodes: async () => [],

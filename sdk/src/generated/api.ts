@@ -219,6 +219,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment_intents/{payment_intent_id}/commercial_invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the commercial invoice of a payment
+         * @description Returns the commercial invoice of a charged order as a PDF for the carrier: the customs data with the name and address of the recipient. Its lines, shipping, duty and tax add up to the charge. Do not attach it to the parcel where the number of a scheme must stay confidential (IOSS). Errors are as for the customs data, in JSON.
+         */
+        get: operations["retrieveCommercialInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/capture": {
         parameters: {
             query?: never;
@@ -2193,8 +2213,18 @@ export interface components {
                 }[];
                 /** @description What the text does not say and what could change the code, such as `material`, `knit_or_woven`, `gender` or `power_source`. `product`: the text names no known kind of product. */
                 needs_more_detail: string[];
+                /**
+                 * @description Only if the operator has a second classifier and the text was not certain enough: `decided` if it chose the code, `unavailable` if it did not respond, so that the code is ours and the same request may get another one.
+                 * @enum {string}
+                 */
+                remote?: "decided" | "unavailable";
                 /** @description `true` if the text strongly suggests a different HS chapter than your own code. The code is kept: check it. */
                 mismatch_warning: boolean;
+                /** @description Why a tax quote for goods of this code is rejected (`restricted_product`): as an import to `destination_country`, or, without one, to every country. `null`: no rule forbids all goods of the code. What the operator allowed to you is not considered. */
+                restricted: {
+                    /** @description Such as `narcotic`, `weapon`, `explosive`, `alcohol`, `tobacco`, `medicine`, `live_animal`, `ivory_cites` or `sanitary`. More may follow. */
+                    reason: string;
+                } | null;
             }[];
         };
         /** @description Why the request was rejected or failed. */
@@ -2790,7 +2820,7 @@ export interface components {
             /** @description Whether the order crosses a customs border. */
             is_import: boolean;
             /**
-             * @description Always `DDP`: the price includes duty and tax, so the recipient pays nothing at the door.
+             * @description Always `DDP`: the price includes duty and tax, so the recipient pays nothing on delivery.
              * @constant
              */
             incoterm: "DDP";
@@ -3513,6 +3543,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomsData"];
+                };
+            };
+        };
+    };
+    retrieveCommercialInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment, a UUID. */
+                payment_intent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice, A4. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
