@@ -60,8 +60,8 @@ export async function seed(database: Database, pepper: string, keysFile: string)
 }
 
 /**
- * Sample registrations of every entity, so that a local stack quotes in live mode. Their numbers have valid forms and
- * belong to nobody we know. What an operator has set stays.
+ * Sample registrations of every entity, so that a local stack quotes in live mode. Their numbers are invented and have
+ * valid forms. What an operator has set stays.
  */
 async function seedRegistrations({ prisma }: Database): Promise<void> {
   const validFrom = new Date('2021-07-01');

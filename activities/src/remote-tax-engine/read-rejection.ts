@@ -1,6 +1,6 @@
 import { type ApiError, type FieldIssue, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
-import { destinationRefusals, goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
+import { destinationRejections, goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { z } from 'zod';
 import { TaxServiceFault } from './tax-service-fault.js';
@@ -32,10 +32,10 @@ const amountErrors = {
 } as const;
 
 const countryErrors = z.discriminatedUnion('reason', [
-  z.object({ code: z.literal('country_not_supported'), reason: z.enum(destinationRefusals) }),
+  z.object({ code: z.literal('country_not_supported'), reason: z.enum(destinationRejections) }),
   z.object({
     code: z.literal('country_not_supported'),
-    reason: z.enum(keysOf(goodsRefusals)),
+    reason: z.enum(keysOf(goodsRejections)),
     /** Indexes of the lines from 0; empty when no line is the cause. */
     lines: z.array(z.int().min(0)).max(60).default([]),
   }),
@@ -89,7 +89,7 @@ function countryError(request: QuoteRequest, error: z.output<typeof countryError
   if (lines.some((line) => line >= request.lines.length)) {
     throw new TaxServiceFault('unknown_rejection', `${reason} at a line that the request does not have`);
   }
-  return { code, message: goodsRefusals[error.reason], details: { country, reason, lines } };
+  return { code, message: goodsRejections[error.reason], details: { country, reason, lines } };
 }
 
 function fieldIssue(request: QuoteRequest, { path, code }: GivenField): FieldIssue {

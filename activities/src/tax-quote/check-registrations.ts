@@ -3,7 +3,7 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { assumedScheme } from '@landed/contracts/registration/assumed-scheme';
 import { registrationOn } from '@landed/contracts/registration/rules';
 import { schemeOf, type TaxScheme } from '@landed/contracts/registration/schemes';
-import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
+import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCost, LandedCostOutcome, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
@@ -40,7 +40,7 @@ export async function checkRegistrations(
   const details = { country, reason: 'registration_missing', lines };
   return {
     kind: 'rejected',
-    error: { code: 'country_not_supported', message: goodsRefusals.registration_missing, details },
+    error: { code: 'country_not_supported', message: goodsRejections.registration_missing, details },
   };
 }
 

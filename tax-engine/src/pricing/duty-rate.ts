@@ -1,4 +1,4 @@
-import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
+import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
 import type { FoundRate, RateTable } from '../table-loader/rate-table.js';
 import { generalDuty, type LineDuty, percentText } from './allocate-line-charges.js';
@@ -32,7 +32,7 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
   const rates = tables.rateTableOf(rules.duty.rates, on);
   const found = rates?.find(line.hsCode);
   if (rates === undefined || found === undefined) {
-    worksheet.refuse('rate_unavailable', line.index, goodsRefusals.rate_unavailable);
+    worksheet.refuse('rate_unavailable', line.index, goodsRejections.rate_unavailable);
     return null;
   }
   useTable(context, rates);
@@ -79,7 +79,7 @@ function isRefused({ worksheet }: QuoteContext, { layers, rule }: PossibleDuty, 
   for (const { layer } of layers) {
     const { mode, reason, note } = layer.record;
     if (mode !== 'refuse' || reason === undefined) continue;
-    worksheet.refuse(reason, index, note ?? goodsRefusals[reason]);
+    worksheet.refuse(reason, index, note ?? goodsRejections[reason]);
     return true;
   }
   if (rule.kind !== 'none') return false;
@@ -143,7 +143,7 @@ function isWithinLimit(context: QuoteContext, range: RangeInPpm, line: DutiableL
     noteRange(context, range, line);
     return true;
   }
-  context.worksheet.refuse('range_too_wide', line.index, goodsRefusals.range_too_wide);
+  context.worksheet.refuse('range_too_wide', line.index, goodsRejections.range_too_wide);
   return false;
 }
 

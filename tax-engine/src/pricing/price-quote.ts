@@ -1,7 +1,7 @@
 import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import { amountMax } from '@landed/contracts/money/money';
 import { noPricingFacts, type PricingFacts } from '@landed/contracts/tax-quote/pricing-facts';
-import type { DestinationRefusal } from '@landed/contracts/tax-quote/refusal-reasons';
+import type { DestinationRejection } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { LandedCost, LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
 import { addDays } from '../table-loader/table-life.js';
@@ -80,7 +80,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
   const fees = parcelFeesOf(context);
   if (worksheet.issues.length > 0 || area === null || regime === null || fees === null)
     return rejected(fieldsError(worksheet));
-  if (worksheet.refusals.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
+  if (worksheet.rejections.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
   noteAssumptions(context, area);
   warnOfLocalTax(context, area);
   if (settings.failOnStale && worksheet.isStale) {
@@ -152,16 +152,16 @@ function rejected(error: ApiError): LandedCostOutcome {
   return { kind: 'rejected', error };
 }
 
-function countryError(country: string, reason: DestinationRefusal): ApiError {
+function countryError(country: string, reason: DestinationRejection): ApiError {
   return { code: 'country_not_supported', details: { country, reason } };
 }
 
 /** The reason of the first line that is not quoted, with every line that has this reason. */
-function goodsError(country: string, { refusals }: Worksheet): ApiError {
-  const [first] = [...refusals].sort((a, b) => (a.line ?? -1) - (b.line ?? -1));
+function goodsError(country: string, { rejections }: Worksheet): ApiError {
+  const [first] = [...rejections].sort((a, b) => (a.line ?? -1) - (b.line ?? -1));
   const reason = first?.reason;
-  const lines = refusals.flatMap((refusal) =>
-    refusal.reason === reason && refusal.line !== null ? [refusal.line] : [],
+  const lines = rejections.flatMap((rejection) =>
+    rejection.reason === reason && rejection.line !== null ? [rejection.line] : [],
   );
   return {
     code: 'country_not_supported',

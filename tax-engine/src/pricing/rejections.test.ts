@@ -1,6 +1,6 @@
 import { errorBody } from '@landed/contracts/errors/api-error';
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
-import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
+import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
@@ -431,7 +431,7 @@ describe('the goods of an order', () => {
       priced({ ...change, shipFromCountry: 'CN', lines: [line(hsCode)] }, { dutyRangeMaxPpm });
     // 18.5 to 60.5 % below 6402.99: 42 points.
     expect(pricedFromChina('640299', 419_999)).toEqual(
-      refused('US', 'range_too_wide', goodsRefusals.range_too_wide, 0),
+      refused('US', 'range_too_wide', goodsRejections.range_too_wide, 0),
     );
     expect(pricedFromChina('640299', 420_000)).toHaveProperty('breakdown.duty', 3700);
     expect(pricedFromChina('64029931', 0)).toHaveProperty('breakdown.duty', 3700);

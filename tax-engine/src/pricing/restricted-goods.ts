@@ -1,6 +1,6 @@
 import { liftableProhibitions } from '@landed/contracts/restricted-goods/reasons';
 import type { RestrictedGoodsAllowance } from '@landed/contracts/tax-quote/pricing-facts';
-import { goodsRefusals } from '@landed/contracts/tax-quote/refusal-reasons';
+import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { TaxTables } from '../table-loader/load-tax-tables.js';
 import { appliesTo, type Restriction } from '../table-loader/restricted-table.js';
 import { isImported } from './duty-regime.js';
@@ -14,7 +14,7 @@ export function isSaleable(context: QuoteContext, hs6: string, lineIndex: number
   const { request, rules, worksheet } = context;
   const imported = isImported(context);
   if (imported && rules.restrictedImports.some((goods) => goods.has(hs6))) {
-    worksheet.refuse('restricted_product', lineIndex, goodsRefusals.restricted_product);
+    worksheet.refuse('restricted_product', lineIndex, goodsRejections.restricted_product);
     return false;
   }
   const shipment = { destination: request.destinationCountry, shipFrom: request.shipFromCountry, isImported: imported };
@@ -22,7 +22,7 @@ export function isSaleable(context: QuoteContext, hs6: string, lineIndex: number
   if (found.length === 0) return true;
   for (const table of context.tables.restrictedGoodsOn(context.on)) useTable(context, table);
   if (found.some((row) => refusesUnlessAllowed(row) && !isAllowed(context, hs6, row))) {
-    worksheet.refuse('restricted_product', lineIndex, goodsRefusals.restricted_product);
+    worksheet.refuse('restricted_product', lineIndex, goodsRejections.restricted_product);
     return false;
   }
   warnOfConditions(context, hs6, lineIndex, found);

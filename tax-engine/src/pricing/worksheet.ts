@@ -1,11 +1,11 @@
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
-import type { GoodsRefusal } from '@landed/contracts/tax-quote/refusal-reasons';
+import type { GoodsRejection } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { QuoteWarning, QuoteWarningCode } from '@landed/contracts/tax-quote/warning-codes';
 import { lifeState, type TableLife } from '../table-loader/table-life.js';
 
 /** Goods that are not quoted. `line` is the index of the line from 0; null for the whole order. */
-export interface Refusal {
-  readonly reason: GoodsRefusal;
+export interface RejectedGoods {
+  readonly reason: GoodsRejection;
   readonly line: number | null;
   readonly message: string;
 }
@@ -16,7 +16,7 @@ export interface Refusal {
  */
 export class Worksheet {
   readonly issues: FieldIssue[] = [];
-  readonly refusals: Refusal[] = [];
+  readonly rejections: RejectedGoods[] = [];
   readonly #warnings = new Map<string, QuoteWarning>();
   readonly #notes = new Map<string, Set<string>>();
   readonly #tables = new Set<string>();
@@ -34,8 +34,8 @@ export class Worksheet {
   }
 
   /** The goods are not quoted: `country_not_supported` with this reason. `message` is a constant text. */
-  refuse(reason: GoodsRefusal, line: number | null, message: string): void {
-    this.refusals.push({ reason, line, message });
+  refuse(reason: GoodsRejection, line: number | null, message: string): void {
+    this.rejections.push({ reason, line, message });
   }
 
   /** Adds a warning, once per code, line and message. `line` is the index of the line from 0, null for the order. */
