@@ -114,17 +114,17 @@ const destinations: readonly Destination[] = [
   {
     name: 'Ontario: HST, of which a book bears 5 %',
     ...{ to: 'CA', postalCode: 'M5V 2T6', currency: 'CAD', goods: large },
-    // 18 % of 5000 and 10 % of 30000.
-    duty: [900, 0, 0, 3_000],
-    // 13 % of 6035, 5 % of 1540, 13 % of 8216 and of 33809.
-    tax: [785, 77, 1_068, 4_395],
+    // 18 % and the surtax of 50 % on American cotton T-shirts, of 5000; 10 % of 30000.
+    duty: [3_400, 0, 0, 3_000],
+    // 13 % of 8535, 5 % of 1540, 13 % of 8216 and of 33809.
+    tax: [1_110, 77, 1_068, 4_395],
   },
   {
     name: 'Quebec: GST and QST, the latter not on books',
     ...{ to: 'CA', postalCode: 'H2X 1Y4', currency: 'CAD', goods: large },
-    duty: [900, 0, 0, 3_000],
-    // 5 % and 9.975 % of the same: 302 + 602, 77, 411 + 820, 1690 + 3372.
-    tax: [904, 77, 1_231, 5_062],
+    duty: [3_400, 0, 0, 3_000],
+    // 5 % and 9.975 % of the same: 427 + 851, 77, 411 + 820, 1690 + 3372.
+    tax: [1_278, 77, 1_231, 5_062],
   },
   {
     name: 'Australia, up to 1000 dollars',

@@ -19,7 +19,8 @@ describe('the command line of an account without an entry in passwd', () => {
     vi.stubEnv('USER', undefined);
     written = '';
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      written += String(text);
+      // Node prints its warnings there too, when an earlier file in this process caused one.
+      if (!String(text).startsWith('(node:')) written += String(text);
       return true;
     });
     return () => {

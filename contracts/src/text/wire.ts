@@ -29,7 +29,10 @@ export function addressPart(max: number) {
 
 const isFilled = (value: string): boolean => value.trim() !== '';
 
-/** The length comes first: a text that is too long is not looked at any further. */
+/**
+ * The length comes first: a text that is too long is not looked at any further. White space at either end is none of the
+ * text, so a line break there is accepted.
+ */
 function checked(max: number, isPresent: (value: string) => boolean, isPlain: (value: string) => boolean) {
   return z
     .string()
@@ -39,7 +42,7 @@ function checked(max: number, isPresent: (value: string) => boolean, isPlain: (v
       params: { code: 'invalid_characters' },
       message: 'Must not contain U+0000 or unpaired surrogates.',
     })
-    .refine((value) => unstorable.test(value) || !isPresent(value) || isPlain(value), {
+    .refine((value) => unstorable.test(value) || !isPresent(value) || isPlain(value.trim()), {
       params: { code: 'invalid_characters' },
       message: 'Must not contain control or bidirectional characters.',
     })

@@ -30,6 +30,21 @@ const notClaimed = {
   message: 'No trade-agreement preference is claimed.',
 };
 
+const restrictedInPart = {
+  code: 'restricted_in_part',
+  line: 0,
+  message:
+    "Some goods of HS 420221 are restricted in US: counterfeit_risk (brands often copied: right holder's applications), " +
+    'ivory_cites (reptile or exotic leather needs a permit).',
+};
+const localTaxNotIncluded = {
+  code: 'local_tax_not_included',
+  line: null,
+  message: 'Only the tax of NY was charged: taxes of counties, cities and districts are not included.',
+};
+const warnings = [restrictedInPart, originAssumed, notClaimed, localTaxNotIncluded];
+const warningsWithOrigin = warnings.filter((warning) => warning !== originAssumed);
+
 function handbag(changes: Record<string, unknown> = {}) {
   const texts = expect.arrayContaining([expect.any(String)]) as string[];
   return {
@@ -67,7 +82,7 @@ function handbag(changes: Record<string, unknown> = {}) {
       },
     ],
     duty_range: { min: 4_590, max: 6_000 },
-    warnings: [originAssumed, notClaimed],
+    warnings,
     assumptions: texts,
     rule_packs: texts,
     expires_at: expect.any(String) as string,
@@ -135,7 +150,7 @@ describe('a quote', () => {
           ],
           duty_min: 4_590,
           duty_max: 6_000,
-          warnings: [originAssumed, notClaimed],
+          warnings,
           assumptions: quote.assumptions,
           rule_packs: quote.rule_packs,
           created_at: expect.any(String),
@@ -149,7 +164,7 @@ describe('a quote', () => {
     const email = 'canary-of-quotes@example.com';
     const response = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
     const lines = handbag().line_items.map((line) => ({ ...line, ...declared }));
-    expectResponse(response, 200, handbag({ line_items: lines, warnings: [notClaimed] }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsWithOrigin }));
     const { rows } = await store.sql.query('SELECT to_jsonb(q)::text AS row FROM tax_quote AS q WHERE id = $1', [
       (response.body as Quote).id,
     ]);
@@ -204,7 +219,7 @@ describe('a quote', () => {
       line_items: [{ ...line, origin_country: 'gb' }],
     });
     const lines = handbag().line_items.map((row) => ({ ...row, ...declared }));
-    expectResponse(response, 200, handbag({ line_items: lines, warnings: [notClaimed] }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsWithOrigin }));
   });
 
   it('returns a tariff code of up to 12 digits as it was sent and prices its first six digits', async () => {
