@@ -27,6 +27,7 @@ export const longFiles: readonly string[] = [
   'test/store/operation-matrix/evidence.db.test.ts',
   'test/store/schema-drift.db.test.ts',
   'test/processor/payout-partner.test.ts',
+  'cli/src/tariffs/import-tariff.test.ts',
   'test/property/dispute-interleavings.db.test.ts',
   'test/store/operation-matrix/sixth-operation.db.test.ts',
   'test/store/refund-pages.db.test.ts',

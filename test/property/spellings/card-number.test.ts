@@ -65,9 +65,9 @@ describe('the card number scan', () => {
           seen.found += 1;
         }
       }),
-      { ...runs, numRuns: 2_000 },
+      { ...runs, numRuns: 2 * runs.numRuns },
     );
-    expect(seen.found).toBeGreaterThan(1_900);
+    expect(seen.found).toBeGreaterThan(1.9 * runs.numRuns);
   });
 
   it('finds single digits and pairs with equal separators', () => {
@@ -82,12 +82,12 @@ describe('the card number scan', () => {
 
   it('takes at most one in 1,000 realistic references for a card number, and at most one in 100 of any kind', () => {
     const kinds = Object.entries(references).map(([kind, arbitrary]) => {
-      const samples = fc.sample(arbitrary, { seed: runs.seed, numRuns: 500 });
+      const samples = fc.sample(arbitrary, { seed: runs.seed, numRuns: Math.ceil(runs.numRuns / 2) });
       return { kind, count: samples.length, alarms: samples.filter(containsCardNumber).length };
     });
     const total = (name: 'count' | 'alarms') => kinds.reduce((sum, kind) => sum + kind[name], 0);
     process.stdout.write(`card number: ${total('alarms')} false alarms in ${total('count')} references\n`);
-    expect(total('count')).toBeGreaterThanOrEqual(20_000);
+    expect(total('count')).toBeGreaterThanOrEqual(20 * runs.numRuns);
     expect(total('alarms') / total('count')).toBeLessThanOrEqual(0.001);
     expect(kinds.filter(({ alarms, count }) => alarms > count / 100)).toEqual([]);
   });
