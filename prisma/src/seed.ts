@@ -1,6 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { entities } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
+import { assumedSchemes } from '@landed/contracts/registration/assumed-scheme';
+import type { TaxScheme } from '@landed/contracts/registration/schemes';
 import type { Database } from './database.js';
 import { apiKeyHash, findActiveApiKey } from './read/merchant/api-key.js';
 import { createMerchant } from './write/merchant/create-merchant.js';
@@ -13,10 +15,7 @@ export interface SeededMerchant {
   readonly keys: Partial<Record<Rail, KeyPair>>;
 }
 
-const states =
-  'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ' +
-  'ri sc sd tn tx ut vt va wa wv wi wy';
-
+/** Invented numbers with valid forms; every state has another one. */
 const sampleNumbers: Readonly<Record<string, string>> = {
   ioss: 'IM2760000000',
   gb_vat: 'GB980780684',
@@ -26,7 +25,6 @@ const sampleNumbers: Readonly<Record<string, string>> = {
   sg_gst: 'M00000000X',
   ch_vat: 'CHE-123.456.788MWST',
   ca_gst: '000000000RT0001',
-  ...Object.fromEntries(states.split(' ').map((state) => [`us_sales_tax_${state}`, `SAMPLE-${state.toUpperCase()}`])),
 };
 
 /** One merchant has a live rail and one has not, so that both cases can be tried. */
@@ -60,17 +58,21 @@ export async function seed(database: Database, pepper: string, keysFile: string)
 }
 
 /**
- * Sample registrations of every entity, so that a local stack quotes in live mode. Their numbers are invented and have
- * valid forms. What an operator has set stays.
+ * Sample registrations of every entity for every scheme that a price may assume, so that a local stack quotes in live
+ * mode. What an operator has set stays.
  */
 async function seedRegistrations({ prisma }: Database): Promise<void> {
   const validFrom = new Date('2021-07-01');
   await prisma.registration.createMany({
     data: entities.flatMap((entity) =>
-      Object.entries(sampleNumbers).map(([scheme, number]) => ({ entity, scheme, validFrom, number })),
+      assumedSchemes.map((scheme) => ({ entity, scheme, validFrom, number: sampleNumber(scheme) })),
     ),
     skipDuplicates: true,
   });
+}
+
+function sampleNumber(scheme: TaxScheme): string {
+  return sampleNumbers[scheme] ?? `SAMPLE-${scheme.slice(-2).toUpperCase()}`;
 }
 
 async function readKeysFile(path: string): Promise<readonly SeededMerchant[]> {

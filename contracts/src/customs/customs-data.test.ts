@@ -13,21 +13,28 @@ const id = asId<'payment_intent'>('019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10');
 function line(amount: number, dutyBasis: DutyBasis): QuotedLine {
   return {
     ...noDeclarations,
-    ...{
-      sku: null,
-      description: 'Bag',
-      quantity: 2,
-      unitAmount: amount / 2,
-      hsCode: '4202210090',
-      originCountry: null,
-    },
-    ...{ amount, tax: 10, taxComponents: [{ name: 'VAT', rate: '19', amount: 10 }] },
-    ...{ duty: 5, dutyComponents: [{ name: 'customs duty', rate: null, amount: 5 }], dutyBasis, dutyRateRange: null },
+    sku: null,
+    description: 'Bag',
+    quantity: 2,
+    unitAmount: amount / 2,
+    hsCode: '4202210090',
+    originCountry: null,
+    amount,
+    tax: 10,
+    taxComponents: [{ name: 'VAT', rate: '19', amount: 10 }],
+    duty: 5,
+    dutyComponents: [{ name: 'customs duty', rate: null, amount: 5 }],
+    dutyBasis,
+    dutyRateRange: null,
   };
 }
 
 const registered = (changes: Partial<Registration> = {}): Registration => ({
-  ...{ entity: 'eu', scheme: 'ioss', number: 'IM2760000001', validFrom: '2026-07-01', validTo: null },
+  entity: 'eu',
+  scheme: 'ioss',
+  number: 'IM2760000001',
+  validFrom: '2026-07-01',
+  validTo: null,
   ...changes,
 });
 
@@ -36,9 +43,19 @@ function declared(country: string, lines: readonly QuotedLine[], changes: Partia
   const breakdown = { subtotal, shipping: 101, tax: 10, duty: 5, total: subtotal + 116, currency: 'EUR' as const };
   const createdAt = '2026-11-21T10:00:00.000Z';
   const quote = {
-    ...{ id: asId<'tax_quote'>(id), livemode: true, destinationCountry: country, destinationPostalCode: null },
-    ...{ shipFromCountry: 'US', breakdown, lines, dutyRange: null, warnings: [], assumptions: [], rulePacks: [] },
-    ...{ createdAt, expiresAt: createdAt },
+    id: asId<'tax_quote'>(id),
+    livemode: true,
+    destinationCountry: country,
+    destinationPostalCode: null,
+    shipFromCountry: 'US',
+    breakdown,
+    lines,
+    dutyRange: null,
+    warnings: [],
+    assumptions: [],
+    rulePacks: [],
+    createdAt,
+    expiresAt: createdAt,
   };
   const intent = { id, livemode: true, entity: 'eu', breakdown, createdAt } as CustomsFacts['intent'];
   const seller = { name: 'Landed EU', country: 'IE' };
@@ -66,7 +83,9 @@ describe('customsData', () => {
         scheme_name: 'IOSS',
         number: 'IM2760000001',
         registration: 'registered',
-        statement: 'The tax was collected by the seller: IOSS IM2760000001. Collect nothing from the recipient.',
+        statement:
+          'The tax was collected by the seller: IOSS IM2760000001. Any duty is charged to the seller (DDP). ' +
+          'Collect nothing from the recipient.',
       },
     });
   });
@@ -101,6 +120,19 @@ describe('customsData', () => {
     expect([tax.collected, tax.scheme, tax.registration]).toEqual(['by_seller', 'us_sales_tax_ny', 'missing']);
   });
 
+  it('declares no tax at the border of the US, also in a state without a sales tax', () => {
+    const { tax, importer_of_record } = declared('US', [line(9_000, 'subheading')], { state: 'OR' });
+    expect([tax.collected, tax.scheme, tax.registration, importer_of_record]).toEqual([
+      'by_seller',
+      null,
+      null,
+      'buyer',
+    ]);
+    expect(tax.statement).toBe(
+      'There is no tax to collect. Any duty is charged to the seller (DDP). Collect nothing from the recipient.',
+    );
+  });
+
   it('needs no declaration within one customs territory', () => {
     expect(declared('DE', [line(9_000, 'none')])).toMatchObject({ is_import: false, declared_by: null });
   });
@@ -116,19 +148,40 @@ describe('customsData', () => {
     expect(data.line_items[0]).toMatchObject({ hs_code: '4202210090', origin_country: 'US' });
   });
 
+  const inReturn = 'Correct the IOSS return of the period of the sale in the next return, within three years.';
+  const fromCustoms = (paid: string) =>
+    `Claim the repayment of ${paid} from customs if the goods were returned or never released.`;
+
   it.each([
-    ['flat', 'Correct the IOSS return of the period of the sale in the next return, within three years.'],
-    ['subheading', 'Claim the repayment of duty and tax from customs if the goods were returned or never released.'],
-  ] as const)('says what a refund corrects for goods with duty by %s', (basis, instruction) => {
-    const parts = { subtotal: 900, shipping: 10, tax: 2, duty: 1, total: 913, currency: 'EUR' as const };
+    ['tax by the seller and duty at the border', 'flat', 1, `${inReturn} ${fromCustoms('the duty')}`],
+    ['tax by the seller and no duty', 'flat', 0, inReturn],
+    ['duty and tax at the border', 'subheading', 1, fromCustoms('duty and tax')],
+    ['a sale within the customs territory', 'none', 0, 'Correct the tax return of the sale.'],
+  ] as const)('says what a refund corrects after %s', (_, basis, duty, instruction) => {
+    const parts = { subtotal: 900, shipping: 10, tax: 2, duty, total: 912 + duty, currency: 'EUR' as const };
     const refund = { id, breakdown: parts, updatedAt: '2026-11-22T10:00:00.000Z' } as unknown as Refund;
     expect(declared('DE', [line(9_000, basis)], { refunds: [refund] }).corrections).toEqual([
       {
         refund_id: id,
-        ...{ amount: 913, goods: 900, shipping: 10, tax: 2, duty: 1 },
+        amount: 912 + duty,
+        goods: 900,
+        shipping: 10,
+        tax: 2,
+        duty,
         refunded_at: '2026-11-22T10:00:00.000Z',
         instruction,
       },
     ]);
+  });
+
+  it('says after a refund of mixed lines what to correct in the return and what customs repays', () => {
+    const registrations = [registered({ scheme: 'no_voec', number: '2021234' })];
+    const parts = { subtotal: 900, shipping: 10, tax: 2, duty: 1, total: 913, currency: 'EUR' as const };
+    const refund = { id, breakdown: parts, updatedAt: '2026-11-22T10:00:00.000Z' } as unknown as Refund;
+    const lines = [line(9_000, 'relief'), line(90_000, 'heading')];
+    const [first] = declared('NO', lines, { registrations, refunds: [refund] }).corrections;
+    expect(first?.instruction).toBe(
+      `Correct the VOEC return of the period of the sale. ${fromCustoms('duty and tax')}`,
+    );
   });
 });

@@ -16,11 +16,19 @@ interface SchemeOnFile {
   readonly state: RegistrationState;
 }
 
+/** How the tax of an order is collected. */
+interface Treatment {
+  readonly isImport: boolean;
+  readonly collected: Collected;
+  readonly onFile: SchemeOnFile | null;
+}
+
 /**
  * What a charged order declares to customs. The incoterm is always DDP: the price that was charged includes tax and
  * duty, so the recipient never pays them again. Without a registration, or where the operator set `at_border`, the tax
  * is paid at the border by the seller, through the carrier, and no scheme number is declared; a DAP delivery would
- * charge the buyer twice. The sales tax of a US state is never collected at the border.
+ * charge the buyer twice. The US has no tax at the border: the seller collects the sales tax of a state, where there is
+ * one.
  */
 export function customsData(facts: CustomsFacts): CustomsDataResponse {
   const { intent, quote, seller, merchantName } = facts;
@@ -29,6 +37,7 @@ export function customsData(facts: CustomsFacts): CustomsDataResponse {
   const lines = declaredLines(facts, onFile);
   const isBySeller = lines.every(({ tax_collected }) => tax_collected === 'by_seller');
   const collected: Collected = isBySeller ? 'by_seller' : lines.some(isCollectedBySeller) ? 'mixed' : 'at_border';
+  const treatment = { isImport, collected, onFile };
   return {
     object: 'customs_data' as const,
     livemode: intent.livemode,
@@ -51,10 +60,10 @@ export function customsData(facts: CustomsFacts): CustomsDataResponse {
       scheme_name: onFile === null ? null : schemeOf(onFile.scheme).name,
       number: onFile?.number ?? null,
       registration: onFile?.state ?? null,
-      statement: statement(isImport, collected, onFile),
-    },
+      statement: statement(treatment),
+    } satisfies EveryField<CustomsDataResponse['tax']>,
     line_items: lines,
-    corrections: facts.refunds.map((refund) => correction(refund, isImport, collected, onFile)),
+    corrections: facts.refunds.map((refund) => correction(refund, treatment)),
   } satisfies EveryField<CustomsDataResponse>;
 }
 
@@ -103,46 +112,55 @@ function collectionOf(
   state: string | null,
   onFile: SchemeOnFile | null,
 ): TaxCollection {
-  if (dutyBasis === 'none') return 'by_seller';
+  if (dutyBasis === 'none' || destinationCountry === 'US') return 'by_seller';
   const scheme = assumedScheme({ destinationCountry, state, dutyBasis });
-  if (scheme === null) return 'at_border';
-  return destinationCountry === 'US' || onFile?.number != null ? 'by_seller' : 'at_border';
+  return scheme !== null && onFile?.number != null ? 'by_seller' : 'at_border';
 }
 
 function isCollectedBySeller({ tax_collected }: DeclaredLine): boolean {
   return tax_collected === 'by_seller';
 }
 
-function statement(isImport: boolean, collected: Collected, onFile: SchemeOnFile | null): string {
+function statement({ isImport, collected, onFile }: Treatment): string {
   if (!isImport) return 'The order crosses no customs border: no declaration is needed.';
   const name = onFile === null ? '' : schemeOf(onFile.scheme).name;
+  const scheme = onFile?.number == null ? name : `${name} ${onFile.number}`;
   const paid =
     'Duty and tax are paid at the border and charged to the seller (DDP). Collect nothing from the recipient.';
   switch (collected) {
-    case 'by_seller':
-      return onFile?.number == null
-        ? `The tax was collected by the seller: ${name}. Duty is charged to the seller (DDP).`
-        : `The tax was collected by the seller: ${name} ${onFile.number}. Collect nothing from the recipient.`;
+    case 'by_seller': {
+      const tax = onFile === null ? 'There is no tax to collect.' : `The tax was collected by the seller: ${scheme}.`;
+      return `${tax} Any duty is charged to the seller (DDP). Collect nothing from the recipient.`;
+    }
     case 'mixed':
-      return `For lines with tax_collected "by_seller", the tax was collected: ${name} ${onFile?.number ?? ''}. ${paid}`;
+      return `For lines with tax_collected "by_seller", the tax was collected: ${scheme}. ${paid}`;
     case 'at_border':
       return onFile?.state === 'missing' ? `${paid} The registration for ${name} is missing.` : paid;
   }
 }
 
-function correction(
-  { id, breakdown, updatedAt }: Refund,
-  isImport: boolean,
-  collected: Collected,
-  onFile: SchemeOnFile | null,
-): CustomsDataResponse['corrections'][number] {
+type Correction = CustomsDataResponse['corrections'][number];
+
+function correction({ id, breakdown, updatedAt }: Refund, treatment: Treatment): Correction {
   const { subtotal, shipping, tax, duty, total } = breakdown;
-  const atBorder = 'Claim the repayment of duty and tax from customs if the goods were returned or never released.';
-  const inReturn = onFile === null ? 'Correct the tax return of the sale.' : schemeOf(onFile.scheme).correction;
   return {
     refund_id: id,
-    ...{ amount: total, goods: subtotal, shipping, tax, duty },
+    amount: total,
+    goods: subtotal,
+    shipping,
+    tax,
+    duty,
     refunded_at: updatedAt,
-    instruction: !isImport || collected !== 'at_border' ? inReturn : atBorder,
-  };
+    instruction: instruction(duty, treatment),
+  } satisfies EveryField<Correction>;
+}
+
+/** A seller corrects its tax return; what was paid at the border comes back from customs only. */
+function instruction(duty: number, { isImport, collected, onFile }: Treatment): string {
+  const inReturn = onFile === null ? 'Correct the tax return of the sale.' : schemeOf(onFile.scheme).correction;
+  const isBySeller = collected === 'by_seller';
+  if (!isImport || (isBySeller && duty === 0)) return inReturn;
+  const paid = isBySeller ? 'the duty' : 'duty and tax';
+  const fromCustoms = `Claim the repayment of ${paid} from customs if the goods were returned or never released.`;
+  return collected === 'at_border' ? fromCustoms : `${inReturn} ${fromCustoms}`;
 }

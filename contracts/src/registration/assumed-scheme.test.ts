@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assumedScheme } from './assumed-scheme.js';
+import { dutyBases } from '../tax-quote/duty-basis.js';
+import { assumedScheme, assumedSchemes } from './assumed-scheme.js';
 import { registrationOn } from './rules.js';
 import type { Registration } from './types.js';
 
@@ -20,6 +21,9 @@ describe('assumedScheme', () => {
     ['CA', null, 'none', 'ca_gst'],
     ['US', 'NY', 'subheading', 'us_sales_tax_ny'],
     ['US', null, 'subheading', null],
+    ['US', 'PR', 'subheading', 'us_sales_tax_pr'],
+    ['US', 'OR', 'subheading', null],
+    ['US', 'DE', 'none', null],
     ['GB', null, null, null],
     ['JP', null, 'relief', null],
   ] as const)('the scheme for %s (%s) with duty by %s is %s', (destinationCountry, state, dutyBasis, scheme) => {
@@ -27,10 +31,28 @@ describe('assumedScheme', () => {
   });
 });
 
+describe('assumedSchemes', () => {
+  it('the list has every scheme that a price may assume, once, and no state without a sales tax', () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+    const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+    const places = [
+      ...pairs.map((country) => ({ destinationCountry: country, state: null })),
+      ...pairs.map((state) => ({ destinationCountry: 'US', state })),
+    ];
+    const found = places.flatMap((place) => dutyBases.map((dutyBasis) => assumedScheme({ ...place, dutyBasis })));
+    expect([...assumedSchemes].toSorted()).toEqual([...new Set(found)].filter((scheme) => scheme !== null).toSorted());
+    expect(assumedSchemes).not.toContain('us_sales_tax_or');
+    expect(assumedSchemes).toHaveLength(55);
+  });
+});
+
 describe('registrationOn', () => {
   const row = (validFrom: string, validTo: string | null, number: string | null): Registration => ({
-    ...{ entity: 'eu', scheme: 'ioss' },
-    ...{ validFrom, validTo, number },
+    entity: 'eu',
+    scheme: 'ioss',
+    validFrom,
+    validTo,
+    number,
   });
   const rows = [
     row('2026-01-01', '2026-06-30', 'IM2760000001'),

@@ -16,6 +16,24 @@ const lowValueSchemes: Readonly<Record<string, TaxScheme>> = {
 /** Schemes that make the seller collect the tax of every parcel. */
 const sellerSchemes: Readonly<Record<string, TaxScheme>> = { SG: 'sg_gst', CH: 'ch_vat', LI: 'ch_vat' };
 
+/** States of the US with a sales tax of the state. In AK, DE, MT, NH and OR, nothing is collected. */
+const salesTaxStates =
+  'AL AR AZ CA CO CT DC FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS NC ND NE NJ NM NV NY OH OK PA PR RI SC SD TN ' +
+  'TX UT VA VT WA WI WV WY';
+
+const salesTaxSchemes = new Map(salesTaxStates.split(' ').map((state) => [state, stateScheme(state)]));
+
+/** Every scheme that a price may assume. */
+export const assumedSchemes: readonly TaxScheme[] = [
+  ...new Set<TaxScheme>([
+    'ioss',
+    ...Object.values(lowValueSchemes),
+    ...Object.values(sellerSchemes),
+    'ca_gst',
+    ...salesTaxSchemes.values(),
+  ]),
+];
+
 /** A line as its quote has it. */
 interface PricedLine {
   readonly destinationCountry: string;
@@ -35,7 +53,7 @@ export function assumedScheme({ destinationCountry, state, dutyBasis }: PricedLi
   if (euVatArea.has(destinationCountry)) return isLowValue ? 'ioss' : null;
   const lowValue = lowValueSchemes[destinationCountry];
   if (lowValue !== undefined) return isLowValue ? lowValue : null;
-  if (destinationCountry === 'US') return state === null ? null : stateScheme(state);
+  if (destinationCountry === 'US') return salesTaxSchemes.get(state ?? '') ?? null;
   if (destinationCountry === 'CA') return dutyBasis === 'none' ? 'ca_gst' : null;
   return sellerSchemes[destinationCountry] ?? null;
 }

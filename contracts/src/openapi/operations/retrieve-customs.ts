@@ -50,10 +50,18 @@ export const retrieveCustoms: ApiOperation = {
           scheme_name: 'UK VAT',
           number: 'GB980780684',
           registration: 'registered',
-          statement: 'The tax was collected by the seller: UK VAT GB980780684. Collect nothing from the recipient.',
+          statement:
+            'The tax was collected by the seller: UK VAT GB980780684. Any duty is charged to the seller (DDP). ' +
+            'Collect nothing from the recipient.',
         },
         line_items: exampleLines.map(({ sku, description, quantity, unit_amount, hs_code }) => ({
-          ...{ sku, description, quantity, hs_code, origin_country: 'US', net_weight_grams: null, unit_amount },
+          sku,
+          description,
+          quantity,
+          hs_code,
+          origin_country: 'US',
+          net_weight_grams: null,
+          unit_amount,
           amount: quantity * unit_amount,
           shipping: exampleBreakdown.shipping,
           declared_value: exampleBreakdown.subtotal + exampleBreakdown.shipping,
