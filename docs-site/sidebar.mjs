@@ -35,6 +35,7 @@ export const sidebar = [
           'features/three-d-secure.md',
           'features/capture.md',
           'features/cancel.md',
+          'features/customs.md',
           'features/refund.md',
           'features/dispute.md',
           'features/dispute-evidence.md',

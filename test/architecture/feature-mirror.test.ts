@@ -19,6 +19,7 @@ const nouns = [
   'reserve',
   'tax-quote',
   'classification',
+  'customs',
   'merchant',
   'checkout-config',
   'branding',
@@ -79,6 +80,11 @@ const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Packa
   'bank-account': {
     gateway: 'operators set it, an API key cannot',
     test: 'no operation of the API: test/store and test/journeys have it',
+  },
+  customs: {
+    workflows: 'a read of the payment and its quote, nothing to wait for',
+    activities: 'a read of the payment and its quote, nothing to wait for',
+    test: 'operations of the payment intent: test/api/payment-intent',
   },
   merchant: {
     gateway: 'operators manage merchants, an API key cannot; authentication is under gateway/src/auth',

@@ -11,7 +11,8 @@ import type { Services } from '../services.js';
 
 /**
  * The customs data of the payment of the path. Throws an API error: `not_found` without the payment,
- * `invalid_state_transition` unless money is taken or held, `tax_quote_not_found` if it was charged without a quote.
+ * `invalid_state_transition` unless money is taken or held, `tax_quote_not_found` if it was charged without a quote, or its quote was
+ * lost.
  */
 export async function findCustomsData(request: ApiRequest<unknown>, services: Services): Promise<CustomsDataResponse> {
   const intent = await findOwn(request, services, findPaymentIntent, { parameter: 'payment_intent_id' });
@@ -23,7 +24,7 @@ export async function findCustomsData(request: ApiRequest<unknown>, services: Se
   const { database, keyring, checkout } = services;
   const facts = await findCustomsFacts(database, keyring, { rail, merchantId: merchant.merchantId }, intent);
   if (facts === null) {
-    const message = 'The payment was charged without a tax quote: it has no customs data.';
+    const message = 'The payment has no stored tax quote, so it has no customs data.';
     throw new ApiErrorException({ code: 'tax_quote_not_found', message });
   }
   const { name, country } = checkout.entityOf(rail, entity) ?? entityDefaults[entity];

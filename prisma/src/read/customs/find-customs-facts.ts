@@ -7,7 +7,7 @@ import { findRegistrations } from '../registration/find-registrations.js';
 import type { ResourceKey } from '../row/resource-key.js';
 import { findTaxQuoteStatus } from '../tax-quote/find-tax-quote-status.js';
 
-/** What customs data of a payment needs from the database. Null when it was charged without a quote. */
+/** What customs data of a payment needs from the database. Null when it was charged without a quote, or its quote was lost. */
 export async function findCustomsFacts(
   database: Database,
   keyring: Keyring,
