@@ -88,6 +88,7 @@ describe('landed doctor, on a working stack', () => {
       'payouts',
       'owner e-mails',
       'reconciliation',
+      'registrations',
       'temporal',
       'schedules',
       'workers',

@@ -16,6 +16,7 @@ import { checkOwnerNotices } from './checks/owner-notices.js';
 import { checkPayouts } from './checks/payouts.js';
 import { checkProcessorChanges } from './checks/processor-changes.js';
 import { checkReconciliation } from './checks/reconciliation.js';
+import { checkRegistrations } from './checks/registrations.js';
 import { checkReserves } from './checks/reserves.js';
 import { checkSchedules } from './checks/schedules.js';
 import { checkShop } from './checks/shop.js';
@@ -76,6 +77,7 @@ async function examineDatabase({
       await checkPayouts(database),
       await checkOwnerNotices(database),
       ...(await checkReconciliation(database)),
+      ...(await checkRegistrations(database, new Date())),
     ];
     return [...server, ...migrations, role, ...sealed, ...unknown, ...deliveries, ...changes];
   } finally {
