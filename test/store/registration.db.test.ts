@@ -14,8 +14,11 @@ afterAll(() => fresh.drop());
 
 const by: ChangedBy = { actor: 'a.adler', reason: 'TAX-7' };
 const ioss: StatedRegistration = {
-  ...{ entity: 'eu', scheme: 'ioss', number: 'im 276 000 0001' },
-  ...{ validFrom: '2026-07-01', validTo: null },
+  entity: 'eu',
+  scheme: 'ioss',
+  number: 'im 276 000 0001',
+  validFrom: '2026-07-01',
+  validTo: null,
 };
 const stored = { ...ioss, number: 'IM2760000001' };
 const set = (changes: Partial<StatedRegistration> = {}, isDryRun = false) =>

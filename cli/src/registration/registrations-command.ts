@@ -69,7 +69,11 @@ async function listRegistrations(options: StackOptions): Promise<void> {
 
 function registrationDocument({ entity, scheme, number, validFrom, validTo }: Registration) {
   return {
-    ...{ entity, scheme, number, valid_from: validFrom, valid_to: validTo },
+    entity,
+    scheme,
+    number,
+    valid_from: validFrom,
+    valid_to: validTo,
     unregistered: number === null ? 'at_border' : null,
   };
 }

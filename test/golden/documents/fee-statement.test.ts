@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib';
+import { statementPdf } from '@landed/cli/report/statement-pdf';
 import type { MerchantStatement } from '@landed/prisma/read/report/merchant-statement';
 import { describe, expect, it } from 'vitest';
-import { statementPdf } from './statement-pdf.js';
+import { pdfText } from '../../setup/pdf-text.js';
 
 const none = {
   sales: 0n,
@@ -30,49 +30,9 @@ const statement: MerchantStatement = {
   })),
 };
 
-/** The text of each page, as a reader that selects it gets it: glyphs of embedded fonts through their Unicode maps. */
-function textOf(pdf: Buffer): string[] {
-  const raw = pdf.toString('latin1');
-  const objects = new Map(
-    [...raw.matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body] as const),
-  );
-  const streamOf = (id: string): string => {
-    const [, data = ''] = /stream\n(.*)\nendstream/s.exec(objects.get(id) ?? '') ?? [];
-    return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
-  };
-  const fonts = new Map(
-    [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
-      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '';
-      const ranges = [...streamOf(map).matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)];
-      const glyphs = ranges.flatMap(([, first = '0', list = '']) =>
-        [...list.matchAll(/<([0-9a-f]*)>/g)].map(
-          ([, code = ''], index) => [Number.parseInt(first, 16) + index, utf16(code)] as const,
-        ),
-      );
-      return [name, new Map(glyphs)] as const;
-    }),
-  );
-  return [...raw.matchAll(/\/Contents (\d+) 0 R/g)].map(([, id = '']) => {
-    let font = '';
-    return [...streamOf(id).matchAll(/\/(F\d+) [\d.]+ Tf|\[(<.*?)\] TJ/g)]
-      .map(([, name, shown]) => {
-        if (name !== undefined) font = name;
-        const hex = [...(shown ?? '').matchAll(/<([0-9a-f]*)>/g)].map(([, digits = '']) => digits).join('');
-        const codes = hex.match(/.{4}/g) ?? [];
-        return codes.map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '?').join('');
-      })
-      .filter((part) => part !== '')
-      .join('\n');
-  });
-}
-
-function utf16(hex: string): string {
-  return String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16)));
-}
-
 describe('a fee statement', () => {
   it('a fee statement has text that can be selected: merchant, month, every change that is not zero, and both balances', async () => {
-    const [first = '', second = ''] = textOf(await statementPdf(statement, { month: '2026-11', rail: 'test' }));
+    const [first = '', second = ''] = pdfText(await statementPdf(statement, { month: '2026-11', rail: 'test' }));
     const lines = first.split('\n');
     expect(lines.slice(0, 4)).toEqual([
       'Fee statement 2026-11',
@@ -111,12 +71,12 @@ describe('a fee statement', () => {
   it('breaks to a new page instead of a table', async () => {
     const parts = Object.fromEntries(Object.keys(none).map((part) => [part, 1n])) as typeof none;
     const currencies = statement.currencies.map((currency) => ({ ...currency, parts }));
-    const pages = textOf(await statementPdf({ ...statement, currencies }, { month: '2026-11', rail: 'live' }));
+    const pages = pdfText(await statementPdf({ ...statement, currencies }, { month: '2026-11', rail: 'live' }));
     expect(pages.map((page) => page.match(/^(USD|GBP|EUR)$/gm))).toEqual([['USD'], ['GBP'], ['EUR']]);
   });
 
   it('says when there was nothing', async () => {
-    const [page] = textOf(await statementPdf({ ...statement, currencies: [] }, { month: '2026-11', rail: 'live' }));
+    const [page] = pdfText(await statementPdf({ ...statement, currencies: [] }, { month: '2026-11', rail: 'live' }));
     expect(page).toContain('There was no balance and no change in this month.');
   });
 });
