@@ -1,16 +1,10 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
-import { isUuid, type MerchantId } from '@landed/contracts/ids/ids';
-import type { Rail } from '@landed/contracts/rail/rail';
+import { isUuid } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
+import type { ResourceKey } from '@landed/prisma/read/row/resource-key';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { Services } from '../services.js';
 import type { ApiRequest } from './route.js';
-
-interface OwnKey {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly id: string;
-}
 
 interface OwnOptions {
   /** The name of the id in the path. */
@@ -22,7 +16,7 @@ interface OwnOptions {
 export async function findOwn<Found>(
   { rail, merchant, params }: Pick<ApiRequest<unknown>, 'rail' | 'merchant' | 'params'>,
   { database }: Services,
-  find: (database: Database, key: OwnKey) => Promise<Found | null>,
+  find: (database: Database, key: ResourceKey) => Promise<Found | null>,
   { parameter = 'id', missing = { code: 'not_found' } }: OwnOptions = {},
 ): Promise<Found> {
   const id = params[parameter] ?? '';
