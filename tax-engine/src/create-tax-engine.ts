@@ -11,7 +11,7 @@ import type { TaxEngine } from './tax-engine.js';
 import { defaultEngineSettings, type TaxEngineOptions } from './tax-engine-options.js';
 
 /** Changes with the code of this package. It does not change with the tables: every quote names those it used. */
-const engineVersion = 'embedded-5';
+const engineVersion = 'embedded-6';
 
 /** An engine that prices in this process, at once. */
 export interface LocalTaxEngine extends TaxEngine {

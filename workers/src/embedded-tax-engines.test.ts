@@ -89,7 +89,7 @@ describe('quotes with stale tables', () => {
     const domestic = { ...order, shipFromCountry: 'GB' };
     expect(await outcomeOf(opened, 'live', domestic, '2027-04-01')).toBe('stale_rules');
     expect(await outcomeOf(opened, 'test', domestic, '2027-04-01')).toEqual([
-      'stale_rules: rules/GB@2026-04-01.4 is past the date up to which it was checked.',
+      'stale_rules: rules/GB@2026-04-01.5 is past the date up to which it was checked.',
       'stale_rules: restricted/goods@2026-01-01 is past the date up to which it was checked.',
       'stale_rules: vat/GB@2026-01-01 is past the date up to which it was checked.',
     ]);

@@ -51,7 +51,8 @@ const declarations = {
     .meta({
       description:
         'True declares that you hold the proof of origin that a trade agreement asks for; its rate is then used where ' +
-        'it is on file. Null or absent is false.',
+        'it is on file and lower, and `assumptions` name the agreement. Where it is not, the quote warns ' +
+        '(`preference_rate_unavailable`). Null or absent is false.',
     }),
 };
 

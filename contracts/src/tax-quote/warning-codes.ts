@@ -11,6 +11,8 @@ export const quoteWarningCodes = {
   local_tax_not_included: 'Taxes of a county, a city or a district are not included.',
   origin_assumed: 'The line has no `origin_country`; the country that the goods ship from was used.',
   preference_not_claimed: 'The duty is the one without a trade agreement.',
+  preference_rate_unavailable:
+    'The line claims a preference, but no lower rate for it is on file: the duty is the one without a trade agreement.',
   registration_missing: 'The seller has no registration for the scheme that the price assumes (test mode only).',
   rate_unverified: 'A rate was not compared with an official table or statute.',
   specific_duty_estimated: 'A duty by weight or volume was replaced by a percentage.',

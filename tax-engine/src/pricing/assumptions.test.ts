@@ -81,7 +81,7 @@ test('a quote that converts a limit names the exchange rates and their date, and
     'Limits and fixed amounts were converted at sample exchange rates of 2026-11-20: 1 EUR = 1.1584 USD = 0.8791 GBP.',
   ]);
   expect(rulePacks).toEqual([
-    'rules/GB@2026-04-01.4',
+    'rules/GB@2026-04-01.5',
     'nomenclature/hs@2022-01-01',
     'rates/GB@2026-04-01.2',
     'vat/GB@2026-01-01',

@@ -16,9 +16,7 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
         if (originCountry === null) worksheet.warn('origin_assumed', index, `The goods are ${assumed}`);
       });
     }
-    const notClaimed = 'No trade-agreement preference is claimed.';
-    worksheet.note(notClaimed);
-    worksheet.warn('preference_not_claimed', null, notClaimed);
+    noteUnclaimed(context);
   }
   if (request.shippingAmount > 0) {
     worksheet.note('Shipping is split over the lines by value and taxed at the rate of each line.');
@@ -33,6 +31,21 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
     if (table.sample) worksheet.warn('sample_exchange_rates', null, text);
     worksheet.useTable({ id: table.id, from: table.as_of, until: addDays(table.as_of, settings.fxMaxAgeDays) });
   }
+}
+
+/** One sentence where no line claims a preference; else one for the lines that do not. */
+function noteUnclaimed({ request: { lines }, worksheet }: QuoteContext): void {
+  const notClaimed = 'No trade-agreement preference is claimed';
+  if (lines.every((line) => !line.preference)) {
+    worksheet.note(`${notClaimed}.`);
+    worksheet.warn('preference_not_claimed', null, `${notClaimed}.`);
+    return;
+  }
+  lines.forEach((line, index) => {
+    if (line.preference) return;
+    worksheet.note(notClaimed, line.hsCode.slice(0, 6));
+    worksheet.warn('preference_not_claimed', index, `${notClaimed}.`);
+  });
 }
 
 function noteRuleSetAssumption(context: QuoteContext, { record, goods }: Assumption, area: string): void {

@@ -1,5 +1,6 @@
 import type { FoundRate, RateTable } from '../table-loader/rate-table.js';
 import type { DutiableLine, PossibleDuty, RangeInPpm } from './possible-duties.js';
+import { isFree, type Preference } from './preference.js';
 import type { QuoteContext } from './quote-context.js';
 
 /** A range of more than this is worth the merchant's attention: 5 points. */
@@ -7,6 +8,8 @@ const wideRangePpm = 50_000;
 
 interface RatedDuty {
   readonly rates: RateTable;
+  /** What covers the origin of the line. Null: nothing does, or the line claims no preference. */
+  readonly preference: Preference | null;
   readonly found: FoundRate;
   readonly charged: PossibleDuty;
   readonly line: DutiableLine;
@@ -16,6 +19,7 @@ interface RatedDuty {
 export function noteDuty(context: QuoteContext, rated: RatedDuty): void {
   const { rates, found, charged, line } = rated;
   noteRate(context, rated);
+  notePreference(context, rated);
   noteLayers(context, charged, line);
   warnOfTable(context, rates);
   for (const layer of charged.layers) {
@@ -43,6 +47,19 @@ function noteRate({ worksheet }: QuoteContext, { found, charged, line }: RatedDu
     worksheet.warn('specific_duty_estimated', line.index, 'The duty rate is an estimate of a duty of another kind.');
   }
   if (rule.partSpecific) worksheet.note('Duty by weight or volume on some national lines is not included', hs6);
+}
+
+function notePreference(context: QuoteContext, { preference, charged: { rule }, line }: RatedDuty): void {
+  const { worksheet } = context;
+  if (!line.preference) return;
+  if (preference !== null && rule.kind === 'ad_valorem' && rule.agreement !== undefined) {
+    worksheet.note(`The rate of ${rule.agreement} replaces the general one`, line.hsCode.slice(0, 6));
+    warnOfTable(context, preference.rates);
+  } else if (!isFree(rule)) {
+    const message =
+      'No lower rate of a trade agreement is on file for this origin and HS code: the general one applies.';
+    worksheet.warn('preference_rate_unavailable', line.index, message);
+  }
 }
 
 function equivalentText(unmeasured: NonNullable<PossibleDuty['unmeasured']>): string {

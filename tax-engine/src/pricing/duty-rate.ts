@@ -5,6 +5,7 @@ import { generalDuty, type LineDuty, percentText } from './allocate-line-charges
 import { layersOfGoods, layersOfOrigin } from './applied-layers.js';
 import { inChargeCurrency, rejectCurrency } from './charge-currency.js';
 import { noteDuty, noteRange } from './duty-notes.js';
+import { preferenceOf, withPreference } from './preference.js';
 import {
   type DutiableLine,
   decidingCode,
@@ -24,18 +25,22 @@ interface RatedLine {
 }
 
 /**
- * The duty of one line by the rates of the date: the general rate and every layer on top of it. Assumptions and warnings
- * go to the worksheet. Null: there is no usable rate, or the goods are not quoted; the worksheet says why.
+ * The duty of one line by the rates of the date: the general rate, or that of the agreement whose preference the line
+ * claims, and every layer on top of it. Assumptions and warnings go to the worksheet. Null: there is no usable rate, or
+ * the goods are not quoted; the worksheet says why.
  */
 export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine | null {
   const { tables, rules, on, worksheet } = context;
-  const rates = tables.rateTableOf(rules.duty.rates, on);
+  const general = tables.rateTableOf(rules.duty.rates, on);
+  const preference = preferenceOf(context, line);
+  const rates = general && preference ? withPreference(general, preference) : general;
   const found = rates?.find(line.hsCode);
   if (rates === undefined || found === undefined) {
     worksheet.refuse('rate_unavailable', line.index, goodsRejections.rate_unavailable);
     return null;
   }
   useTable(context, rates);
+  if (preference !== null) useTable(context, preference.rates);
   if (found.level === 'chapter' && context.settings.strictRates) {
     worksheet.refuse('rate_unavailable', line.index, 'Only an estimate of the duty rate is on file for this HS code.');
     return null;
@@ -47,7 +52,7 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
   if (isRefused(context, charged, line)) return null;
   const duty = usableDuty(context, rates, charged, line);
   if (duty === null) return null;
-  noteDuty(context, { rates, found, charged, line });
+  noteDuty(context, { rates, preference, found, charged, line });
   const range = rangeOf(found, lines, duties);
   if (range !== null && !isWithinLimit(context, range, line)) return null;
   const possible = duties.flatMap((other) => (other.duty === null || other === charged ? [] : [other.duty]));

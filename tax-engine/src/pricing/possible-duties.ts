@@ -13,6 +13,8 @@ export interface DutiableLine extends LineMeasures {
   readonly hsCode: string;
   readonly origin: string;
   readonly metalSharePercent: number | null;
+  /** The merchant declares that it holds the proof of origin. */
+  readonly preference: boolean;
 }
 
 /** The duty that one national line has with every layer. */

@@ -541,7 +541,7 @@ describe('an exchange rate', () => {
 });
 
 test('a rule set past its date prices and says so, or rejects if the operator configured that', () => {
-  const stale = 'stale_rules: rules/GB@2026-04-01.4 is past the date up to which it was checked.';
+  const stale = 'stale_rules: rules/GB@2026-04-01.5 is past the date up to which it was checked.';
   expect(priced({ shipFromCountry: 'GB' }, undefined, '2027-03-31')).toHaveProperty(
     'assumptions',
     expect.not.arrayContaining([stale]),

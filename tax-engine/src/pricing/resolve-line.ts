@@ -54,6 +54,7 @@ function dutiableLine(context: QuoteContext, line: QuoteLine, index: number): Du
     netWeightGrams: line.netWeightGrams,
     volumeMl: line.volumeMl,
     metalSharePercent: line.metalSharePercent,
+    preference: line.preference,
   };
 }
 

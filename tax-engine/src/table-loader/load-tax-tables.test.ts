@@ -209,7 +209,7 @@ describe('tables with faults', () => {
         'vat/IS@2026-01-01: 0199 is not in the nomenclature',
         'vat/IS@2026-01-01: 7777 is not in the nomenclature',
         'vat/IS@2026-01-01: 972 codes have no row, such as 010310',
-        'rules/GB@2026-04-01.4: GB is also served by rules/IS',
+        'rules/GB@2026-04-01.5: GB is also served by rules/IS',
         'rates/IS@2026-01-01: 69 has both a rate and an estimate',
         'shape-of-relief.json: duty.relief: Invalid input',
         'shape.json: : Unrecognized key: "extra"',
@@ -218,10 +218,30 @@ describe('tables with faults', () => {
     );
   });
 
+  test('preferences are rejected when they cannot be compared with the general rate, or an origin has two', () => {
+    write('is-rates.json', icelandicRates);
+    write('is-weight.json', {
+      ...icelandicRates,
+      id: 'rates/IS-weight@2026-01-01',
+      rows: { '6912': { kind: 'specific', amounts: [{ micros: 1, per: 'kg' }] } },
+    });
+    const preference = { name: 'Agreement', rates: 'rates/IS-weight', origins: ['NO', 'CH'] };
+    const preferences = [preference, { ...preference, rates: 'rates/gone', origins: ['CH'] }];
+    write('is-rules.json', { ...icelandicRules, duty: { ...icelandicRules.duty, preferences } });
+    expect(() => loadTaxTables([builtInTableFolder, folder])).toThrow(
+      [
+        'The tax tables are not usable:',
+        'rules/IS@2026-01-01: unknown rates rates/gone',
+        'rules/IS@2026-01-01: CH has more than one preference',
+        'rules/IS@2026-01-01: the preference table rates/IS-weight@2026-01-01 has a duty that is not one share of the value',
+      ].join('\n'),
+    );
+  });
+
   test('tables are rejected when two have the same id', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     write('gb-copy.json', read('rules/gb.json'));
-    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01.4: more than one table has this id');
+    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01.5: more than one table has this id');
   });
 });
 
@@ -260,7 +280,9 @@ describe('the built-in tables', () => {
   });
 
   test('the built-in tables are valid for at most 90 days where surtaxes of the United States and Canada change often', () => {
-    const rates = readdirSync(path.join(builtInTableFolder, 'rates')).filter((name) => /^us-section|^ca-/.test(name));
+    const rates = readdirSync(path.join(builtInTableFolder, 'rates')).filter((name) =>
+      /^us-section|^ca-.*surtax/.test(name),
+    );
     expect(rates.length).toBeGreaterThan(10);
     for (const name of ['rules/us.json', 'rules/ca.json', ...rates.map((file) => `rates/${file}`)]) {
       const table = read(name);

@@ -15,6 +15,8 @@ export type RateRule =
       readonly pieceMin: number;
       /** Null: no upper bound. */
       readonly pieceMax: number | null;
+      /** The trade agreement or scheme whose rate this is. Absent: the general rate. */
+      readonly agreement?: string;
     }
   | { readonly kind: 'per_piece'; readonly amount: number }
   /** Without `amounts`, the table says only that the duty depends on weight or volume. */

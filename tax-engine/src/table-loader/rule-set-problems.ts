@@ -63,6 +63,7 @@ export function ruleSetProblems(
     ...unreachableReliefs('tax', ruleSet.tax.relief),
     ...layeredPieceRates(ruleSet, rates),
     ...layersOfOtherKinds(ruleSet, rates),
+    ...preferenceProblems(ruleSet, rates),
   ];
 }
 
@@ -116,6 +117,24 @@ function layersOfOtherKinds(ruleSet: RuleSetFile, rates: readonly RateTableFile[
     .filter((candidate) => series.has(seriesOf(candidate)))
     .filter(({ rows }) => rowIndexOf(rows).values.some((row) => !isShareOfValue(row)))
     .map(({ id }) => `the layer table ${id} has a duty that is not a share of the value`);
+}
+
+/** A preference is compared with the general rate, so it is one share of the value; and an origin leads to one table. */
+function preferenceProblems({ duty: { preferences } }: RuleSetFile, rates: readonly RateTableFile[]): string[] {
+  const origins = preferences.flatMap((preference) => preference.origins);
+  const series = new Set(preferences.map((preference) => preference.rates));
+  return [
+    ...origins
+      .filter((origin, index) => origins.indexOf(origin) !== index)
+      .map((origin) => `${origin} has more than one preference`),
+    ...rates
+      .filter((candidate) => series.has(seriesOf(candidate)))
+      .filter(({ rows, chapters, chapter_estimates }) => {
+        const all = [...rowIndexOf(rows).values, ...Object.values(chapters), ...Object.values(chapter_estimates)];
+        return all.some((row) => typeof row !== 'number');
+      })
+      .map(({ id }) => `the preference table ${id} has a duty that is not one share of the value`),
+  ];
 }
 
 function isShareOfValue(row: RateRow): boolean {

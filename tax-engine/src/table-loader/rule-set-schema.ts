@@ -139,6 +139,16 @@ const parcelFee = z.strictObject({
   currency,
 });
 
+/** The rates that replace the general ones where they are lower, for lines that claim a preference. */
+const preference = z.strictObject({
+  /** The trade agreement or scheme, as quotes name it. */
+  name: z.string().min(1),
+  /** A series of rate tables: goods without a rate there have the general one. */
+  rates: z.string(),
+  /** The countries whose goods have the preference. */
+  origins: z.array(country).min(1),
+});
+
 const duty = z.strictObject({
   /** `fob`: the value of the goods. `cif`: the goods and their share of shipping. */
   base: z.enum(['fob', 'cif']),
@@ -149,6 +159,8 @@ const duty = z.strictObject({
   /** `amount` per distinct HS6 instead of all other duty, for a consignment with goods worth at most `max`. */
   flat: z.strictObject({ max: amount, amount, from: date, to: date }).optional(),
   parcel_fees: z.array(parcelFee).default([]),
+  /** An origin is in one of them at most. */
+  preferences: z.array(preference).default([]),
   layers: z.array(layer),
 });
 

@@ -21,6 +21,8 @@ export interface RuleSet {
   readonly taxWithoutDuty: RuleSetFile['tax']['without_duty'];
   /** Areas without a local tax. Null: no area has one. */
   readonly areasWithoutLocalTax: ReadonlySet<string> | null;
+  /** By country of origin: what a claimed preference rests on. */
+  readonly preferences: ReadonlyMap<string, RuleSetFile['duty']['preferences'][number]>;
   readonly layers: readonly Layer[];
   readonly assumptions: readonly Assumption[];
 }
@@ -107,6 +109,7 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
     taxReliefs: compileReliefs(file.tax.relief, goodsNamed),
     taxWithoutDuty: file.tax.without_duty,
     areasWithoutLocalTax: file.tax.without_local_tax === undefined ? null : new Set(file.tax.without_local_tax),
+    preferences: new Map(file.duty.preferences.flatMap((row) => row.origins.map((origin) => [origin, row]))),
     layers: file.duty.layers.map((record) => ({
       record,
       origins: record.origins === undefined ? null : new Set(record.origins),

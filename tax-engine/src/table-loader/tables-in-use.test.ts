@@ -80,7 +80,7 @@ describe('the tables in use', () => {
   it('the tables in use are good until the last day of a newer table that follows without a gap', () => {
     britishRules('2027-04-01', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
-      id: 'rules/GB@2026-04-01.4',
+      id: 'rules/GB@2026-04-01.5',
       from: '2026-04-01',
       until: '2028-03-31',
       state: 'current',
@@ -91,7 +91,7 @@ describe('the tables in use', () => {
   it('the tables in use end with their own last day when the newer table leaves a gap', () => {
     britishRules('2027-04-02', '2028-03-31');
     expect(engineWithFolder().tablesOn('2027-03-15')).toContainEqual({
-      id: 'rules/GB@2026-04-01.4',
+      id: 'rules/GB@2026-04-01.5',
       from: '2026-04-01',
       until: '2027-03-31',
       state: 'ending',
@@ -102,12 +102,12 @@ describe('the tables in use', () => {
 
 describe('a quote', () => {
   it('says from 60 days before the end that a table expires, and then that it is stale', () => {
-    const soon = 'rules_expire_soon: rules/GB@2026-04-01.4 is checked up to 2027-03-31.';
+    const soon = 'rules_expire_soon: rules/GB@2026-04-01.5 is checked up to 2027-03-31.';
     expect(notesOn('2027-01-29')).not.toContain(soon);
     expect(notesOn('2027-01-30')).toContain(soon);
     expect(notesOn('2027-03-31')).toContain(soon);
     expect(notesOn('2027-04-01')).toContain(
-      'stale_rules: rules/GB@2026-04-01.4 is past the date up to which it was checked.',
+      'stale_rules: rules/GB@2026-04-01.5 is past the date up to which it was checked.',
     );
   });
 

@@ -62,5 +62,6 @@ export function seriesOfVat(ruleSet: RuleSetFile): string[] {
 
 /** The series of rate tables that a rule set names. */
 export function seriesOfRates(ruleSet: RuleSetFile): string[] {
-  return [ruleSet.duty.rates, ...ruleSet.duty.layers.flatMap((layer) => layer.rates ?? [])];
+  const { rates, preferences, layers } = ruleSet.duty;
+  return [rates, ...preferences.map((preference) => preference.rates), ...layers.flatMap((layer) => layer.rates ?? [])];
 }

@@ -29,7 +29,11 @@ const notClaimed = {
   line: null,
   message: 'No trade-agreement preference is claimed.',
 };
-
+const noPreferentialRate = {
+  code: 'preference_rate_unavailable',
+  line: 0,
+  message: 'No lower rate of a trade agreement is on file for this origin and HS code: the general one applies.',
+};
 const restrictedInPart = {
   code: 'restricted_in_part',
   line: 0,
@@ -43,7 +47,8 @@ const localTaxNotIncluded = {
   message: 'Only the tax of NY was charged: taxes of counties, cities and districts are not included.',
 };
 const warnings = [restrictedInPart, originAssumed, notClaimed, localTaxNotIncluded];
-const warningsWithOrigin = warnings.filter((warning) => warning !== originAssumed);
+/** `everyQuoteField` has an origin and claims a preference. */
+const warningsOfEveryField = [restrictedInPart, noPreferentialRate, localTaxNotIncluded];
 
 function handbag(changes: Record<string, unknown> = {}) {
   const texts = expect.arrayContaining([expect.any(String)]) as string[];
@@ -164,7 +169,7 @@ describe('a quote', () => {
     const email = 'canary-of-quotes@example.com';
     const response = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
     const lines = handbag().line_items.map((line) => ({ ...line, ...declared }));
-    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsWithOrigin }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsOfEveryField }));
     const { rows } = await store.sql.query('SELECT to_jsonb(q)::text AS row FROM tax_quote AS q WHERE id = $1', [
       (response.body as Quote).id,
     ]);
@@ -219,7 +224,7 @@ describe('a quote', () => {
       line_items: [{ ...line, origin_country: 'gb' }],
     });
     const lines = handbag().line_items.map((row) => ({ ...row, ...declared }));
-    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsWithOrigin }));
+    expectResponse(response, 200, handbag({ line_items: lines, warnings: warningsOfEveryField }));
   });
 
   it('returns a tariff code of up to 12 digits as it was sent and prices its first six digits', async () => {
