@@ -41,12 +41,13 @@ function request(document, { requestBody }) {
 
 function response(document, { responses }) {
   const { description, headers, content } = responses['200'];
-  const { schema, examples } = content['application/json'];
+  const [[type, { schema, examples }]] = Object.entries(content);
+  const isFile = type !== 'application/json';
   const names = Object.keys(headers ?? {}).map((name) => `\`${name}\``);
   return joined([
     '### Response',
     `HTTP 200. ${description}`,
-    schemaFields(document, schema),
+    isFile ? `A file: \`${type}\`.` : schemaFields(document, schema),
     ...exampleBlocks(examples),
     names.length === 0 ? '' : `Response headers: ${names.join(', ')}.`,
   ]);
