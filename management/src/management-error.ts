@@ -21,6 +21,7 @@ export type ManagementErrorCode =
   | 'bank_account_rejected'
   | 'owner_email_rejected'
   | 'registration_rejected'
+  | 'allowance_rejected'
   | 'allowance_not_found';
 
 /** A rejected request. Nothing was changed. The message is for operators. */

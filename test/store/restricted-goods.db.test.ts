@@ -118,7 +118,17 @@ it('allowing goods and revoking need a reason, a merchant and an allowance that 
   const { id } = await allowGoods(service, allowance, by);
   await revokeGoods(service, id, by);
   await expect(revokeGoods(service, id, by)).rejects.toMatchObject({ code: 'allowance_not_found' });
-  await expect(
-    allowGoods(service, { ...allowance, validFrom: '2026-02-01', validTo: '2026-01-01' }, by),
-  ).rejects.toThrow('restricted_goods_allowance_period');
+});
+
+it.each([
+  ['a last day before the first', { validFrom: '2026-02-01', validTo: '2026-01-01' }],
+  ['no licence', { licence: ' ' }],
+  ['a licence of two lines', { licence: 'WDA(H)\n1234' }],
+  ['a licence that reads backwards', { licence: 'WDA(H) \u202e1234' }],
+  ['a licence of 501 characters', { licence: 'x'.repeat(501) }],
+])('an allowance with %s is rejected and not stored', async (_, change) => {
+  const service = { database: fresh.database };
+  const allowance = await given(change);
+  await expect(allowGoods(service, allowance, by)).rejects.toMatchObject({ code: 'allowance_rejected' });
+  expect(await listGoods(service, allowance.merchantId)).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { changedBy, changeStack, useStack } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asDay, asNames, asOneOf, asUuid } from '../program/choices.js';
-import { UsageFailure } from '../program/command-failure.js';
 import { allowanceDocument, givenDocument, givenText } from './shown-allowance.js';
 
 interface Options extends ChangeOptions {
@@ -14,8 +13,8 @@ interface Options extends ChangeOptions {
   readonly licence: string;
   readonly hs?: readonly string[];
   readonly destinations?: readonly string[];
-  readonly from?: string;
-  readonly until?: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
   readonly dryRun?: true;
 }
 
@@ -30,14 +29,15 @@ export function allowCommand(): Command {
     .requiredOption('--licence <text>', 'the licence that the merchant holds, and where it is kept')
     .option('--hs <codes>', 'only goods of these HS codes: 2, 4 or 6 digits, separated by commas', asHsPrefixes)
     .option('--destinations <countries>', 'only these destinations: two letters, separated by commas', asCountries)
-    .option('--from <day>', 'the first day, in UTC; by default today', asDay)
-    .option('--until <day>', 'the last day; by default until it is revoked', asDay)
+    .option('--valid-from <day>', 'the first day, in UTC; by default today', asDay)
+    .option('--valid-to <day>', 'the last day; by default until it is revoked', asDay)
     .option('--dry-run', 'store nothing: show what would be stored')
     .action(allow);
 }
 
 async function allow(merchantId: string, options: Options): Promise<void> {
-  const given = givenAllowance(merchantId, options);
+  const { allowGoods, checkedAllowance } = await import('@landed/management/restricted-goods/allow-goods');
+  const given = checkedAllowance(givenAllowance(merchantId, options));
   if (options.dryRun === true) {
     await useStack(options, async (stack) => {
       const { showMerchant } = await import('@landed/management/merchant/show-merchant');
@@ -46,26 +46,21 @@ async function allow(merchantId: string, options: Options): Promise<void> {
     print(options, { dry_run: true, ...givenDocument(given) }, () => `Nothing was stored.\n${givenText(given)}`);
     return;
   }
-  const stored = await changeStack(options, async (stack) => {
-    const { allowGoods } = await import('@landed/management/restricted-goods/allow-goods');
-    return allowGoods(stack, given, changedBy(options));
-  });
+  const stored = await changeStack(options, (stack) => allowGoods(stack, given, changedBy(options)));
   print(options, allowanceDocument(stored), () => `${stored.id}\n${givenText(stored)}`);
 }
 
 function givenAllowance(merchantId: string, options: Options): GivenAllowance {
-  const { restriction, licence, hs = null, destinations = null, until = null } = options;
-  const from = options.from ?? new Date().toISOString().slice(0, 10);
-  if (until !== null && until < from) throw new UsageFailure('--until is before --from.');
-  if (licence.trim() === '' || licence.length > 500) throw new UsageFailure('--licence takes 1 to 500 characters.');
+  const { restriction, licence, hs = null, destinations = null, validTo = null } = options;
+  const validFrom = options.validFrom ?? new Date().toISOString().slice(0, 10);
   return {
     merchantId: asId<'merchant'>(merchantId),
     restriction,
-    licence: licence.trim(),
+    licence,
     hsPrefixes: hs,
     destinations,
-    validFrom: from,
-    validTo: until,
+    validFrom,
+    validTo,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EveryFieldInSnakeCase } from '@landed/contracts/record/every-field';
 import type { GivenAllowance, StoredAllowance } from '@landed/contracts/restricted-goods/types';
 
 /** An allowance as JSON. */
@@ -10,11 +11,16 @@ export function givenDocument(given: GivenAllowance) {
     destinations: given.destinations,
     valid_from: given.validFrom,
     valid_to: given.validTo,
-  };
+  } satisfies EveryFieldInSnakeCase<GivenAllowance>;
 }
 
 export function allowanceDocument(stored: StoredAllowance) {
-  return { id: stored.id, ...givenDocument(stored), created_at: stored.createdAt, revoked_at: stored.revokedAt };
+  return {
+    id: stored.id,
+    ...givenDocument(stored),
+    created_at: stored.createdAt,
+    revoked_at: stored.revokedAt,
+  } satisfies EveryFieldInSnakeCase<StoredAllowance>;
 }
 
 /** An allowance as text, in one line. */
