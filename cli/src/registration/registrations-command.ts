@@ -1,7 +1,7 @@
 import { type Entity, entities } from '@landed/contracts/entity/entity';
-import { schemeNames } from '@landed/contracts/registration/schemes';
+import { schemeNames, type TaxScheme, taxScheme } from '@landed/contracts/registration/schemes';
 import type { Registration } from '@landed/contracts/registration/types';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type ChangeOptions, changeCommand, type StackOptions, stackCommand } from '../access/stack-command.js';
 import { changedBy, changeStack, useStack } from '../access/use-stack.js';
 import { print } from '../output/print.js';
@@ -11,7 +11,7 @@ import { UsageFailure } from '../program/command-failure.js';
 
 interface SetOptions extends ChangeOptions {
   readonly entity: Entity;
-  readonly scheme: string;
+  readonly scheme: TaxScheme;
   readonly number?: string;
   readonly atBorder?: true;
   readonly validFrom: string;
@@ -32,13 +32,19 @@ export function registrationsCommand(): Command {
 function setCommand(): Command {
   return changeCommand('set', 'set the registration of an entity for a tax scheme')
     .requiredOption('--entity <entity>', `one of: ${entities.join(', ')}`, asOneOf(entities))
-    .requiredOption('--scheme <scheme>', `one of: ${schemeNames.join(', ')}`)
+    .requiredOption('--scheme <scheme>', `one of: ${schemeNames.join(', ')}`, asScheme)
     .option('--number <number>', 'the registration number; its form and check digit are checked')
     .option('--at-border', 'there is no registration: the tax is declared and paid at the border')
     .requiredOption('--valid-from <day>', 'the first day, such as 2026-07-01', asDay)
     .option('--valid-to <day>', 'the last day; without it, the registration has no end', asDay)
     .option('--dry-run', 'check and compare, and write nothing')
     .action(set);
+}
+
+function asScheme(typed: string): TaxScheme {
+  const scheme = taxScheme(typed);
+  if (scheme !== null) return scheme;
+  throw new InvalidArgumentError(`Expected one of: ${schemeNames.join(', ')}.`);
 }
 
 async function set(options: SetOptions): Promise<void> {
