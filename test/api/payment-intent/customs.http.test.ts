@@ -181,6 +181,35 @@ describe('the customs data of a payment', () => {
     });
   });
 
+  it('customs data and invoice end when an authorization is canceled', async () => {
+    const { payment } = await charged(9_000, { capture_method: 'manual' });
+    await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
+    expect(await api.get(path(payment.id))).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid_state_transition', details: { status: 'canceled' } } },
+    });
+    expect((await invoice(payment.id)).status).toBe(422);
+  });
+
+  it('a payment whose quote was lost can be refunded, and has no customs data', async () => {
+    const { quote, payment } = await charged(9_000);
+    await store.sql.query(
+      `BEGIN; SET LOCAL session_replication_role = 'replica'; DELETE FROM tax_quote WHERE id = '${quote.id}'; COMMIT`,
+    );
+    const refund = await api.post('/v1/refund', { payment_intent_id: payment.id, amount: 3_000 }, idempotencyKey());
+    expect(refund).toMatchObject({ status: 200 });
+    expect(await api.get(path(payment.id))).toMatchObject({
+      status: 404,
+      body: {
+        error: {
+          code: 'tax_quote_not_found',
+          message: 'The payment has no stored tax quote, so it has no customs data.',
+        },
+      },
+    });
+    expect((await invoice(payment.id)).status).toBe(404);
+  });
+
   it('a payment without a quote has no customs data', async () => {
     const body = {
       amount: 1_000,

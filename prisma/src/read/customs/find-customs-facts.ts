@@ -14,7 +14,7 @@ export async function findCustomsFacts(
   { merchantId, rail }: Omit<ResourceKey, 'id'>,
   intent: PaymentIntentState,
 ): Promise<Omit<CustomsFacts, 'seller'> | null> {
-  const { id, taxQuoteId } = intent;
+  const { id, entity, taxQuoteId } = intent;
   if (taxQuoteId === null) return null;
   const { prisma } = database;
   const [found, payment, merchant, refunds, registrations] = await Promise.all([
@@ -28,7 +28,7 @@ export async function findCustomsFacts(
       where: { merchantId, rail, paymentIntentId: id, status: 'succeeded' },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     }),
-    findRegistrations(database),
+    findRegistrations(database, { entity }),
   ]);
   if (found === null) return null;
   return {

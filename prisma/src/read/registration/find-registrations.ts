@@ -6,19 +6,26 @@ import type { RegistrationModel } from '../../generated/models.js';
 
 interface Wanted {
   readonly entity: Entity;
-  readonly schemes: readonly TaxScheme[];
+  /** Absent: every scheme. */
+  readonly schemes?: readonly TaxScheme[];
 }
 
-/** All registrations, or those of an entity for some schemes, by entity, scheme and beginning. */
+/** All registrations, or those of an entity, by entity, scheme and beginning. */
 export async function findRegistrations(
   { prisma }: Pick<Database, 'prisma'>,
   wanted: Wanted | null = null,
 ): Promise<Registration[]> {
   const rows = await prisma.registration.findMany({
-    ...(wanted === null ? {} : { where: { entity: wanted.entity, scheme: { in: [...wanted.schemes] } } }),
+    where: wantedRows(wanted),
     orderBy: [{ entity: 'asc' }, { scheme: 'asc' }, { validFrom: 'asc' }],
   });
   return rows.flatMap(registrationOf);
+}
+
+function wantedRows(wanted: Wanted | null) {
+  if (wanted === null) return {};
+  const { entity, schemes } = wanted;
+  return schemes === undefined ? { entity } : { entity, scheme: { in: [...schemes] } };
 }
 
 /** Empty for a scheme that this version does not know. */
