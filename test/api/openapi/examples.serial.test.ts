@@ -7,6 +7,7 @@ import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 import { checkoutConfigTriggers } from './checkout-config-triggers.js';
+import { customsTriggers } from './customs-triggers.js';
 import { disputeTriggers } from './dispute-triggers.js';
 import { domainTriggers } from './domain-triggers.js';
 import { eventTriggers } from './event-triggers.js';
@@ -379,6 +380,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
   ...checkoutConfigTriggers(test),
   ...disputeTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
+  ...customsTriggers({ test, paid, authorized }),
   ...payoutTriggers(test),
   ...eventTriggers(test),
   ...domainTriggers(test),

@@ -27,8 +27,27 @@ export const exampleQuote = {
     duty_basis: 'relief',
     duty_rate_range: null,
   })),
-  duty_range: null,
+  duty_range: { min: 0, max: 0 },
   warnings: [
+    {
+      code: 'restricted_in_part',
+      line: 0,
+      message:
+        "Some goods of HS 610910 are restricted in GB: counterfeit_risk (brands often copied: right holder's " +
+        'applications).',
+    },
+    {
+      code: 'vat_part_of_code',
+      line: 0,
+      message:
+        'Tax of 20 % was charged, although some goods of the code have 0 %: HS 610910 (sizes of children under 14 ' +
+        '(Notice 714)).',
+    },
+    {
+      code: 'rate_unverified',
+      line: 0,
+      message: 'The tax rate of HS 610910 was not compared with the text of the law or an official list.',
+    },
     {
       code: 'origin_assumed',
       line: 0,
@@ -38,11 +57,10 @@ export const exampleQuote = {
   ],
   assumptions: [
     'No duty: the goods are worth at most 135.00 GBP.',
+    'Tax of 20 % was charged, although some goods of the code have 0 %: HS 610910.',
     'Goods without origin_country are assumed to originate in US, where they ship from.',
     'No trade-agreement preference is claimed.',
     'Shipping is split over the lines by value and taxed at the rate of each line.',
-    "Reduced VAT that the HS code alone does not decide (older children's clothing and footwear, cycle and " +
-      'motorcycle helmets, sanitary goods, child car seats) was not applied: HS 610910.',
   ],
   rule_packs: ['rules/GB@2026-04-01', 'nomenclature/hs@2022-01-01'],
   expires_at: '2026-11-21T10:30:00.000Z',
