@@ -49,6 +49,9 @@ const correctionSchema = z.object({
   instruction: z.string().meta({ description: 'What to correct, and where.' }),
 });
 
+/** The message of `tax_quote_not_found` for a payment: it was charged without a quote, or its quote was lost. */
+export const quoteNotStoredMessage = 'The payment has no stored tax quote, so it has no customs data.';
+
 export const customsDataResponseSchema = z
   .object({
     object: objectField('customs_data'),

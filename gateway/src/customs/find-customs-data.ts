@@ -1,5 +1,6 @@
 import { customsData } from '@landed/contracts/customs/customs-data';
 import type { CustomsDataResponse } from '@landed/contracts/customs/wire';
+import { quoteNotStoredMessage } from '@landed/contracts/customs/wire';
 import { entityDefaults } from '@landed/contracts/entity/entity';
 import { chargedStatuses } from '@landed/contracts/tax-quote/status';
 import { findCustomsFacts } from '@landed/prisma/read/customs/find-customs-facts';
@@ -24,8 +25,7 @@ export async function findCustomsData(request: ApiRequest<unknown>, services: Se
   const { database, keyring, checkout } = services;
   const facts = await findCustomsFacts(database, keyring, { rail, merchantId: merchant.merchantId }, intent);
   if (facts === null) {
-    const message = 'The payment has no stored tax quote, so it has no customs data.';
-    throw new ApiErrorException({ code: 'tax_quote_not_found', message });
+    throw new ApiErrorException({ code: 'tax_quote_not_found', message: quoteNotStoredMessage });
   }
   const { name, country } = checkout.entityOf(rail, entity) ?? entityDefaults[entity];
   return customsData({ ...facts, seller: { name, country } });

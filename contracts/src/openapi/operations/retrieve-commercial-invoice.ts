@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoteNotStoredMessage } from '../../customs/wire.js';
 import type { ApiOperation } from '../operation.js';
 import { exampleIntentId } from './example-order.js';
 
@@ -22,5 +23,6 @@ export const retrieveCommercialInvoice: ApiOperation = {
   extension: true,
   idempotent: false,
   errors: ['not_found', 'tax_quote_not_found', 'invalid_state_transition'],
+  errorMessages: { tax_quote_not_found: quoteNotStoredMessage },
   examples: [],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customsDataResponseSchema } from '../../customs/wire.js';
+import { customsDataResponseSchema, quoteNotStoredMessage } from '../../customs/wire.js';
 import type { ApiOperation } from '../operation.js';
 import { exampleBreakdown, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
 
@@ -23,6 +23,7 @@ export const retrieveCustoms: ApiOperation = {
   extension: true,
   idempotent: false,
   errors: ['not_found', 'tax_quote_not_found', 'invalid_state_transition'],
+  errorMessages: { tax_quote_not_found: quoteNotStoredMessage },
   examples: [
     {
       name: 'uk_vat',
