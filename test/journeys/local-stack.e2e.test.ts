@@ -111,7 +111,7 @@ function expectPrintedCommandsWork(output: string): void {
   const responses = lines.map((line) => spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8', env }).stdout);
   const bodies = responses.map((response) => JSON.parse(response) as { object: string; status?: string });
   expect(bodies.map(({ object, status }) => [object, status])).toEqual([
-    ['tax_quote', undefined],
+    ['tax_quote', 'open'],
     ['payment_intent', 'succeeded'],
     ['payment_intent', 'succeeded'],
     ['refund', 'succeeded'],
