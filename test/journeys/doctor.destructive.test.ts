@@ -93,6 +93,7 @@ describe('landed doctor, on a working stack', () => {
       'schedules',
       'workers',
       'tax tables',
+      'tax rates',
       'gateway test',
       'gateway live',
       'api key',
