@@ -16,7 +16,7 @@ test('the feature page states how often the heading is right in each band of con
       `| ${name} | ${said} % | ${right} of ${all} (${low} to ${high} %) |`,
   );
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
-  expect(page).toContain(`${count} texts whose authors had not seen the classifier's words`);
+  expect(page).toContain(`${count} texts of authors who had not seen the classifier's words`);
 });
 
 test('no stated confidence lies outside what is measured on texts from outside', () => {
