@@ -66,8 +66,7 @@ export interface LineCharges {
 /**
  * Calculates duty and tax in the one order that fixes all rounding. Shipping is split over the lines by value. The duty
  * of a line is rounded half up once and split over its layers. Each tax component of a line is rounded half up once.
- * Totals are sums of rounded parts. Fees on
- * the consignment are split like shipping.
+ * Totals are sums of rounded parts. Fees on the consignment are split like shipping.
  */
 export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
   const shippingParts = splitByValue(order.lines, order.shipping);
@@ -111,7 +110,7 @@ function feeComponent(name: string, amount: number): ChargeComponent[] {
 
 /** The least and the most duty of the line; fees are the same whatever the national line is. */
 function rangeOf(line: ResolvedLine, base: number, duty: number, fees: number) {
-  const possible = (line.possible ?? []).map((other) => sum(ratedDuty(other, base)));
+  const possible = (line.possible ?? []).map((other) => dutyAmount(other, base));
   return { min: Math.min(duty, ...possible) + fees, max: Math.max(duty, ...possible) + fees };
 }
 
@@ -121,33 +120,55 @@ function partOf(amount: number, { taxed, of }: NonNullable<TaxRate['share']>): n
 }
 
 /** All rates of a line are rounded together. The result is split over the rates, largest fractions first. */
-function ratedDuty({ rates, measured, floor, ceiling }: LineDuty, base: number): ChargeComponent[] {
+function ratedDuty(duty: LineDuty, base: number): ChargeComponent[] {
+  const { rates, measured } = duty;
   if (measured !== undefined) return measuredComponents(rates, measured, base);
-  const weights = rates.map((rate) => rate.ppm);
-  const byRate = applyRate(
-    base,
-    weights.reduce((total, weight) => total + weight, 0),
-  );
-  const bounded = Math.min(Math.max(byRate, floor), ceiling ?? Number.MAX_SAFE_INTEGER);
+  const byRate = amountByRates(rates, base);
+  const bounded = withinPieceBounds(duty, byRate);
   if (bounded !== byRate) return [{ name: generalDuty, rate: null, amount: bounded }];
+  const weights = rates.map((rate) => rate.ppm);
   const parts = rates.length > 1 ? allocate(byRate, weights) : [byRate];
   return rates.map(({ name, ppm }, index) => ({ name, rate: percentText(ppm), amount: parts[index] ?? 0 }));
 }
 
+/** What the components of {@link ratedDuty} add up to. */
+function dutyAmount(duty: LineDuty, base: number): number {
+  const { rates, measured } = duty;
+  return measured === undefined
+    ? withinPieceBounds(duty, amountByRates(rates, base))
+    : halfUp(sumOf(measuredParts(rates, measured, base)));
+}
+
+function amountByRates(rates: readonly DutyRate[], base: number): number {
+  return applyRate(
+    base,
+    rates.reduce((total, rate) => total + rate.ppm, 0),
+  );
+}
+
+function withinPieceBounds({ floor, ceiling }: LineDuty, amount: number): number {
+  return Math.min(Math.max(amount, floor), ceiling ?? Number.MAX_SAFE_INTEGER);
+}
+
 /** The exact sum of the general duty and its layers is rounded once and split over them, largest fractions first. */
 function measuredComponents(rates: readonly DutyRate[], measured: MeasuredDuty, base: number): ChargeComponent[] {
-  const general = withinBounds(measured, base);
-  const parts = rates.map((rate, index) => {
-    if (index === 0) return general;
-    const layer = termValue({ ppm: rate.ppm, amount: sumOf([]) }, base);
-    return rate.atLeast === true ? excessOf(layer, general) : layer;
-  });
+  const parts = measuredParts(rates, measured, base);
   const amounts = splitByFraction(halfUp(sumOf(parts)), parts);
   return rates.map(({ name, ppm, atLeast }, index) => ({
     name,
     rate: index === 0 || atLeast === true ? null : percentText(ppm),
     amount: amounts[index] ?? 0,
   }));
+}
+
+/** The general duty, and what each layer adds to it, exactly. */
+function measuredParts(rates: readonly DutyRate[], measured: MeasuredDuty, base: number): Fraction[] {
+  const general = withinBounds(measured, base);
+  return rates.map((rate, index) => {
+    if (index === 0) return general;
+    const layer = termValue({ ppm: rate.ppm, amount: sumOf([]) }, base);
+    return rate.atLeast === true ? excessOf(layer, general) : layer;
+  });
 }
 
 function withinBounds({ min, max, ...duty }: MeasuredDuty, base: number): Fraction {

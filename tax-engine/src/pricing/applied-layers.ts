@@ -40,6 +40,17 @@ function findLayers(context: QuoteContext, origin: string): LayerInForce[] {
   });
 }
 
+/** The layers that may cover a code of the HS6. Most tables of layers have no row for it, and its codes need not ask them. */
+export function layersOfHs6(layers: readonly LayerInForce[], hs6: string): readonly LayerInForce[] {
+  return layers.filter(
+    ({ rates }) =>
+      rates === null ||
+      rates.prefixOf(hs6) !== undefined ||
+      rates.below(hs6).length > 0 ||
+      rates.chapterOf(hs6) !== undefined,
+  );
+}
+
 /** What a layer says about a code. `withoutParts`: as if goods of the code were not among the longer codes it covers. */
 interface LayeredGoods {
   readonly code: string;
@@ -61,24 +72,10 @@ function appliedLayer({ layer, rates }: LayerInForce, goods: LayeredGoods): Appl
   if (layer.goods !== null && !layer.goods.some((set) => set.has(code))) return null;
   if (except.some((set) => set.has(code))) return null;
   if (record.metal_share_min !== undefined && (metalSharePercent ?? 100) < record.metal_share_min) return null;
-  const own: RateRule | null = record.ppm === undefined ? null : rateOf(record.ppm);
-  if (rates === null) return { layer, rates, rule: own, inPart: false };
+  if (rates === null) return { layer, rates, rule: layer.rule, inPart: false };
   const found = findInLayer(rates, goods);
   if (found === null || found.rule.kind === 'none') return null;
-  return { layer, rates, rule: own ?? found.rule, inPart: found.inPart };
-}
-
-function rateOf(ppm: number): RateRule {
-  return {
-    kind: 'ad_valorem',
-    typ: ppm,
-    min: ppm,
-    max: ppm,
-    partSpecific: false,
-    estimated: false,
-    pieceMin: 0,
-    pieceMax: null,
-  };
+  return { layer, rates, rule: layer.rule ?? found.rule, inPart: found.inPart };
 }
 
 /**

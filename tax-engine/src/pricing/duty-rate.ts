@@ -2,10 +2,9 @@ import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
 import type { FoundRate, RateTable } from '../table-loader/rate-table.js';
 import { generalDuty, type LineDuty, percentText } from './allocate-line-charges.js';
-import { layersOfGoods, layersOfOrigin } from './applied-layers.js';
+import { layersOfGoods, layersOfHs6, layersOfOrigin } from './applied-layers.js';
 import { inChargeCurrency, rejectCurrency } from './charge-currency.js';
 import { noteDuty, noteRange } from './duty-notes.js';
-import { preferenceOf, withPreference } from './preference.js';
 import {
   type DutiableLine,
   decidingCode,
@@ -13,6 +12,7 @@ import {
   possibleDuties,
   type RangeInPpm,
 } from './possible-duties.js';
+import { preferenceOf, withPreference } from './preference.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 
 interface RatedLine {
@@ -46,7 +46,8 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
     return null;
   }
   if (found.rule.kind === 'per_piece') return perPiece(context, rates, found, line);
-  const grounds = { context, rates, layers: layersOfOrigin(context, line.origin), line };
+  const layers = layersOfHs6(layersOfOrigin(context, line.origin), line.hsCode.slice(0, 6));
+  const grounds = { context, rates, layers, line };
   const { lines, duties } = possibleDuties(grounds, found);
   const charged = chosen(context, duties);
   if (isRefused(context, charged, line)) return null;
@@ -162,10 +163,10 @@ function perPiece(context: QuoteContext, rates: RateTable, found: FoundRate, lin
 
 /** Many lines have the same rates; one of each is enough for the range of the order. */
 function distinct(duties: readonly LineDuty[]): LineDuty[] {
-  const known = new Set<string>();
+  const known = new Set<number>();
   return duties.filter((duty) => {
     if (duty.measured !== undefined) return true;
-    const total = String(duty.rates.reduce((sum, rate) => sum + rate.ppm, 0));
+    const total = duty.rates.reduce((sum, rate) => sum + rate.ppm, 0);
     if (known.has(total)) return false;
     known.add(total);
     return true;

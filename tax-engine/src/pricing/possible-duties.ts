@@ -98,32 +98,39 @@ function partsOf({ layers }: Grounds, code: string): string[] {
 function dutyOf({ context, rates, layers, line }: Grounds, candidate: Candidate): PossibleDuty {
   const { code, rule, withoutParts } = candidate;
   const applied = layersOfGoods(layers, { code, metalSharePercent: line.metalSharePercent, withoutParts });
-  const base = { rule, layers: applied };
+  if (rule.kind === 'ad_valorem') return byRates(rule, rule.typ, applied, null);
   if (rule.kind === 'none' || rule.kind === 'floor' || rule.kind === 'per_piece') {
-    return { ...base, duty: null, total: null, unmeasured: null };
+    return { duty: null, total: null, rule, layers: applied, unmeasured: null };
   }
-  if (rule.kind === 'ad_valorem') return { ...base, ...byRates(rule.typ, applied), unmeasured: null };
   const measured = measuredDuty(context, rule, line, rates.currency);
   if (typeof measured !== 'string') {
     const named = applied.map((layer) => measuredRate(layer));
     const duty = { rates: [{ name: generalDuty, ppm: 0 }, ...named], measured, floor: 0, ceiling: null };
-    return { ...base, duty, total: null, unmeasured: null };
+    return { duty, total: null, rule, layers: applied, unmeasured: null };
   }
   if (rule.equivalent === null || !context.settings.specificDutyEquivalents) {
-    return { ...base, duty: null, total: null, unmeasured: measured };
+    return { duty: null, total: null, rule, layers: applied, unmeasured: measured };
   }
-  return { ...base, ...byRates(rule.equivalent, applied), unmeasured: measured };
+  return byRates(rule, rule.equivalent, applied, measured);
 }
 
 /** The rates are added up before they are applied, so that the duty is rounded once. */
-function byRates(general: Ppm, applied: readonly AppliedLayer[]): { readonly duty: LineDuty; readonly total: Ppm } {
+function byRates(
+  rule: RateRule,
+  general: Ppm,
+  applied: readonly AppliedLayer[],
+  unmeasured: Unmeasured | null,
+): PossibleDuty {
   const rates: DutyRate[] = [{ name: generalDuty, ppm: general }];
+  let total = general;
   for (const layer of applied) {
-    const { ppm, atLeast } = measuredRate(layer);
+    const { name, ppm, atLeast } = measuredRate(layer);
     const added = atLeast === true ? Math.max(ppm - general, 0) : ppm;
-    if (added > 0) rates.push({ name: layer.layer.record.name, ppm: added });
+    if (added === 0) continue;
+    rates.push({ name, ppm: added });
+    total += added;
   }
-  return { duty: { rates, floor: 0, ceiling: null }, total: rates.reduce((sum, rate) => sum + rate.ppm, 0) };
+  return { duty: { rates, floor: 0, ceiling: null }, total, rule, layers: applied, unmeasured };
 }
 
 /** The rate of a layer. A layer has shares of the value only; `ruleSetProblems` finds any other row. */

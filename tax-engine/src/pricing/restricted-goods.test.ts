@@ -1,5 +1,5 @@
-import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { RestrictionReason } from '@landed/contracts/restricted-goods/reasons';
+import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import type { PricingFacts, RestrictedGoodsAllowance } from '@landed/contracts/tax-quote/pricing-facts';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, it } from 'vitest';

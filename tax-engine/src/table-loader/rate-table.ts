@@ -174,7 +174,7 @@ function nationalRule(row: Extract<RateRow, { readonly kind: string }>): RateRul
 }
 
 /** A single rate: no range, no specific part, no bounds per piece. */
-function adValorem(rate: Ppm) {
+export function adValorem(rate: Ppm) {
   return {
     kind: 'ad_valorem' as const,
     typ: rate,

@@ -1,6 +1,7 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import { type HsSet, hsSet } from './hs-set.js';
 import { type PostalPrefixes, postalPrefixes } from './postal-prefixes.js';
+import { adValorem, type RateRule } from './rate-table.js';
 import type { AssumptionRecord, LayerRecord, RuleSetFile } from './rule-set-schema.js';
 import type { RowConfidence } from './vat-table-schema.js';
 
@@ -71,6 +72,8 @@ export interface Relief {
 
 export interface Layer {
   readonly record: LayerRecord;
+  /** The rate of a layer that has one for all its goods. Null: that of its table, or it only rejects goods. */
+  readonly rule: RateRule | null;
   readonly origins: ReadonlySet<string> | null;
   readonly originsExcept: ReadonlySet<string>;
   readonly shipsFrom: ReadonlySet<string> | null;
@@ -112,6 +115,7 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
     preferences: new Map(file.duty.preferences.flatMap((row) => row.origins.map((origin) => [origin, row]))),
     layers: file.duty.layers.map((record) => ({
       record,
+      rule: record.ppm === undefined ? null : adValorem(record.ppm),
       origins: record.origins === undefined ? null : new Set(record.origins),
       originsExcept: new Set(record.origins_except),
       shipsFrom: record.ships_from === undefined ? null : new Set(record.ships_from),

@@ -1,6 +1,6 @@
+import { type RateRow, rowIndexOf } from './rate-row.js';
 import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
-import { type RateRow, rowIndexOf } from './rate-row.js';
 import { seriesOf } from './table-head.js';
 import type { NomenclatureTable, RateTableFile, TaxTable } from './table-schema.js';
 import { decidedSubheadings, vatTableProblems } from './vat-table-problems.js';
