@@ -28,11 +28,14 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf, taxPl
   return {
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input.body);
-      const taxEngine = taxEngineOf(await loadTaxEngine(database, input), input.rail);
+      const [engineName, allowances] = await Promise.all([
+        loadTaxEngine(database, input),
+        loadAllowances(database, input.merchantId),
+      ]);
+      const taxEngine = taxEngineOf(engineName, input.rail);
       if (taxEngine === undefined) return { kind: 'rejected', error: { code: 'internal_error' } };
-      const facts = { allowances: await loadAllowances(database, input.merchantId) };
       const on = new Date().toISOString().slice(0, 10);
-      const outcome = await taxEngine.price(request, on, facts);
+      const outcome = await taxEngine.price(request, on, { allowances });
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's price is not usable: ${faults.join('; ')}`);

@@ -1,10 +1,9 @@
-import { isStateCode } from '@landed/contracts/address/state';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { assumedScheme } from '@landed/contracts/registration/assumed-scheme';
 import { registrationOn } from '@landed/contracts/registration/rules';
 import { schemeOf, type TaxScheme } from '@landed/contracts/registration/schemes';
 import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
-import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
+import { stateOfPlace, type TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCost, LandedCostOutcome, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
 import { findRegistrations } from '@landed/prisma/read/registration/find-registrations';
@@ -23,8 +22,7 @@ export async function checkRegistrations(
   on: string,
 ): Promise<LandedCostOutcome> {
   const { destination_country: country, destination_postal_code: postalCode = null, currency } = body;
-  const place = taxPlaceOf(country, postalCode, on);
-  const state = place.kind === 'area' && isStateCode(country, place.area) ? place.area : null;
+  const state = stateOfPlace(country, taxPlaceOf(country, postalCode, on));
   const assumed = cost.lines.map(({ dutyBasis }) => assumedScheme({ destinationCountry: country, state, dutyBasis }));
   const schemes = new Set(assumed.filter((scheme): scheme is TaxScheme => scheme !== null));
   if (schemes.size === 0) return { kind: 'priced', cost };

@@ -1,8 +1,8 @@
 import { australianStatesOf } from '../address/australian-states.js';
 import { decidingPart, postalCodeKey } from '../address/postal-code.js';
-import { isStateCode, stateCodeOf } from '../address/state.js';
+import { stateCodeOf } from '../address/state.js';
 import { placeCountry } from '../address/territories.js';
-import type { TaxPlaceOf } from '../tax-quote/tax-place.js';
+import { stateOfPlace, type TaxPlaceOf } from '../tax-quote/tax-place.js';
 import type { TaxQuote } from '../tax-quote/types.js';
 import type { CreatePaymentIntentBody } from './wire.js';
 
@@ -83,9 +83,9 @@ export function stateFitsPostalCode(address: ShippingAddress, quote: Destination
  */
 export function statesAt(country: string, postalCode: string, on: string, taxPlaceOf: TaxPlaceOf): readonly string[] {
   if (country === 'AU') return australianStatesOf(postalCodeKey(country, postalCode));
-  const place = taxPlaceOf(country, postalCode, on);
-  if (place.kind !== 'area' || !isStateCode(country, place.area)) return [];
-  return country === 'CA' && place.area === 'NT' ? ['NT', 'NU'] : [place.area];
+  const state = stateOfPlace(country, taxPlaceOf(country, postalCode, on));
+  if (state === null) return [];
+  return country === 'CA' && state === 'NT' ? ['NT', 'NU'] : [state];
 }
 
 function dayOf({ createdAt }: Destination): string {

@@ -22,7 +22,8 @@ export interface NamedParty {
 /** Everything that customs data is made from. */
 export interface CustomsFacts {
   readonly intent: PaymentIntentState;
-  readonly quote: TaxQuote;
+  /** The place of delivery is on the payment. */
+  readonly quote: Omit<TaxQuote, 'destinationPostalCode'>;
   /** The state of the tax area, in the US, Canada and Australia. */
   readonly state: string | null;
   /** Succeeded refunds, oldest first. */

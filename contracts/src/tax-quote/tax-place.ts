@@ -1,3 +1,5 @@
+import { isStateCode } from '../address/state.js';
+
 /** What the tax rules of one day say about a destination. */
 export type TaxPlace =
   /** All destinations of one area have the same price. */
@@ -9,3 +11,8 @@ export type TaxPlace =
 
 /** Finds the place of a postal code. `on` is the ISO date, in UTC, whose rules apply. */
 export type TaxPlaceOf = (country: string, postalCode: string | null, on: string) => TaxPlace;
+
+/** The state that a tax area is, in the US and Canada. Null elsewhere. */
+export function stateOfPlace(country: string, place: TaxPlace): string | null {
+  return place.kind === 'area' && isStateCode(country, place.area) ? place.area : null;
+}

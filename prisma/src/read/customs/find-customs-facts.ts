@@ -1,24 +1,22 @@
-import type { Keyring } from '@landed/codec/keyring';
 import type { CustomsFacts } from '@landed/contracts/customs/types';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Database } from '../../database.js';
 import { refundOf } from '../refund/refund-row.js';
 import { findRegistrations } from '../registration/find-registrations.js';
 import type { ResourceKey } from '../row/resource-key.js';
-import { findTaxQuoteStatus } from '../tax-quote/find-tax-quote-status.js';
+import { findTaxQuote } from '../tax-quote/find-tax-quote.js';
 
 /** What customs data of a payment needs from the database. Null when it was charged without a quote, or its quote was lost. */
 export async function findCustomsFacts(
   database: Database,
-  keyring: Keyring,
   { merchantId, rail }: Omit<ResourceKey, 'id'>,
   intent: PaymentIntentState,
 ): Promise<Omit<CustomsFacts, 'seller'> | null> {
   const { id, entity, taxQuoteId } = intent;
   if (taxQuoteId === null) return null;
   const { prisma } = database;
-  const [found, payment, merchant, refunds, registrations] = await Promise.all([
-    findTaxQuoteStatus(database, keyring, { merchantId, rail, id: taxQuoteId }),
+  const [quote, payment, merchant, refunds, registrations] = await Promise.all([
+    findTaxQuote(database, { merchantId, rail, id: taxQuoteId }),
     prisma.paymentIntent.findUniqueOrThrow({
       where: { id_merchantId_rail: { id, merchantId, rail } },
       select: { taxState: true },
@@ -30,10 +28,10 @@ export async function findCustomsFacts(
     }),
     findRegistrations(database, { entity }),
   ]);
-  if (found === null) return null;
+  if (quote === null) return null;
   return {
     intent,
-    quote: found.quote,
+    quote,
     state: payment.taxState,
     refunds: refunds.map(refundOf),
     registrations,

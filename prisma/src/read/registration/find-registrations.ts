@@ -1,6 +1,6 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { Registration } from '@landed/contracts/registration/types';
 import { type TaxScheme, taxScheme } from '@landed/contracts/registration/schemes';
+import type { Registration } from '@landed/contracts/registration/types';
 import type { Database } from '../../database.js';
 import type { RegistrationModel } from '../../generated/models.js';
 

@@ -18,16 +18,18 @@ export async function findTaxQuoteStatus(
   keyring: Keyring,
   { merchantId, rail, id }: ResourceKey,
 ): Promise<TaxQuoteWithStatus | null> {
-  const row = await database.prisma.taxQuote.findUnique({
-    where: { merchantId_rail_id: { merchantId, rail, id } },
-    include: { paymentIntents: { where: { status: { in: [...chargedStatuses] } }, select: { id: true }, take: 1 } },
-  });
+  const [row, now] = await Promise.all([
+    database.prisma.taxQuote.findUnique({
+      where: { merchantId_rail_id: { merchantId, rail, id } },
+      include: { paymentIntents: { where: { status: { in: [...chargedStatuses] } }, select: { id: true }, take: 1 } },
+    }),
+    findDatabaseTime(database),
+  ]);
   if (row === null) return null;
   const quote = taxQuoteOf(row);
   const sealed = row.destinationPostalCode;
   const destinationPostalCode =
     sealed === null ? null : String(openJson(keyring, sealed, sealContexts.postalCode(quote.id)));
-  const now = new Date(await findDatabaseTime(database));
-  const status = quoteStatus(row.paymentIntents.length > 0, row.expiresAt, now);
+  const status = quoteStatus(row.paymentIntents.length > 0, row.expiresAt, new Date(now));
   return { quote: { ...quote, destinationPostalCode }, status };
 }
