@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bagOrder } from '../testing/bag-order.js';
 import { ecbFile } from '../testing/ecb-file.js';
 import { exchangeRateTable } from './exchange-rate-table.js';
 import { type ImportOptions, importExchangeRates } from './import-exchange-rates.js';
@@ -131,21 +131,4 @@ describe('an import of exchange rates', () => {
   });
 });
 
-const order = {
-  destinationCountry: 'GB',
-  destinationPostalCode: 'SW1A 1AA',
-  shipFromCountry: 'US',
-  currency: 'USD' as const,
-  shippingAmount: 0,
-  lines: [
-    {
-      sku: null,
-      ...noDeclarations,
-      description: 'Bag',
-      quantity: 1,
-      unitAmount: 20_000,
-      hsCode: '420221',
-      originCountry: null,
-    },
-  ],
-};
+const order = bagOrder({ destinationCountry: 'GB', destinationPostalCode: 'SW1A 1AA', shipFromCountry: 'US' });

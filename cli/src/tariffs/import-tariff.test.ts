@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
 import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bagOrder } from '../testing/bag-order.js';
 import { officialPath } from '../testing/official-tariff.js';
 import { everyHs6, wholeHts } from '../testing/whole-tariff.js';
 import { importTariff, type TariffImportOptions } from './import-tariff.js';
@@ -238,21 +238,4 @@ describe('an import of a tariff', () => {
   });
 });
 
-const order = {
-  destinationCountry: 'US',
-  destinationPostalCode: '10001',
-  shipFromCountry: 'GB',
-  currency: 'USD' as const,
-  shippingAmount: 0,
-  lines: [
-    {
-      sku: null,
-      ...noDeclarations,
-      description: 'Bag',
-      quantity: 1,
-      unitAmount: 20_000,
-      hsCode: '420221',
-      originCountry: null,
-    },
-  ],
-};
+const order = bagOrder({ destinationCountry: 'US', destinationPostalCode: '10001', shipFromCountry: 'GB' });

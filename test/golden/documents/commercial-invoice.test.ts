@@ -1,5 +1,6 @@
 import type { CustomsDataResponse } from '@landed/contracts/customs/wire';
 import { commercialInvoice } from '@landed/gateway/customs/commercial-invoice';
+import { amountRows } from '@landed/gateway/customs/invoice-table';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../setup/pdf-text.js';
 
@@ -82,6 +83,34 @@ function amountsOf(text: string, items: readonly Line[]) {
     below: (name: string) => minorUnits(rows[rows.lastIndexOf(name) + 1]),
   };
 }
+
+const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+describe('a commercial invoice', () => {
+  it('an invoice has rows that add up to the charge', () => {
+    const data = dataOf(Array.from({ length: 3 }, () => bag));
+    const rows = amountRows(data).map(([, amount]) => amount);
+    expect(rows[0]).toBe(data.line_items.reduce((sum, { amount }) => sum + amount, 0));
+    expect(rows.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(rows.at(-1));
+    expect(rows.at(-1)).toBe(data.amount_breakdown.total);
+  });
+
+  it.each([
+    [1, 1],
+    [25, 2],
+    [60, 2],
+    [90, 3],
+  ])('an invoice of %i lines has %i pages', async (count, pages) => {
+    const short = { ...bag, description: 'Handbag' };
+    const data = dataOf(
+      Array.from({ length: count }, () => short),
+      { livemode: false },
+    );
+    const file = await commercialInvoice(data, null);
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pagesOf(file)).toBe(pages);
+  });
+});
 
 describe('the text of a commercial invoice', () => {
   it('an invoice names the order, the parties, the goods, the sums and who collected the tax', async () => {
