@@ -3,7 +3,7 @@ import type { CustomsDataResponse } from '@landed/contracts/customs/wire';
 import { productName } from '@landed/contracts/product/product';
 import type { Recipient } from '@landed/prisma/read/customs/find-recipient';
 import PdfDocument from 'pdfkit';
-import { amountRows, columns, lineCells, money, tableWidth } from './invoice-table.js';
+import { amountRows, columns, lineCells, money, tableWidth, textWidth } from './invoice-table.js';
 
 const require = createRequire(import.meta.url);
 const margin = 48;
@@ -98,8 +98,8 @@ function lines(document: Document, data: CustomsDataResponse): void {
   data.line_items.forEach((line, index) => {
     const cells = lineCells(line, index);
     document.font('regular').fontSize(8);
-    const height =
-      Math.max(...cells.map((text, at) => document.heightOfString(text, { width: columns[at]?.width ?? 0 }))) + 8;
+    const heights = columns.map((column, at) => document.heightOfString(cells[at] ?? '', { width: textWidth(column) }));
+    const height = Math.max(...heights) + 8;
     if (document.y + height > bottom) {
       document.addPage();
       head(document);
@@ -121,10 +121,9 @@ function row(document: Document, cells: readonly string[], height: number, font:
   const { y } = document;
   document.font(font).fontSize(8);
   let x = margin;
-  cells.forEach((text, at) => {
-    const { width = 0, align = 'left' } = columns[at] ?? {};
-    document.text(text, x, y + 4, { width: width - 6, align });
-    x += width;
+  columns.forEach((column, at) => {
+    document.text(cells[at] ?? '', x, y + 4, { width: textWidth(column), align: column.align ?? 'left' });
+    x += column.width;
   });
   document
     .moveTo(margin, y + height)

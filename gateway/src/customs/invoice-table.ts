@@ -22,6 +22,11 @@ export const columns: readonly Column[] = [
 
 export const tableWidth = columns.reduce((sum, { width }) => sum + width, 0);
 
+/** The width of a cell's text: between it and the next column, 6 points stay free. */
+export function textWidth({ width }: Pick<Column, 'width'>): number {
+  return width - 6;
+}
+
 export function lineCells(line: Line, index: number): string[] {
   const { sku, description, hs_code, origin_country, net_weight_grams: grams, quantity, unit_amount, amount } = line;
   return [

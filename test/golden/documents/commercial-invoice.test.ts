@@ -110,6 +110,15 @@ describe('a commercial invoice', () => {
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pagesOf(file)).toBe(pages);
   });
+
+  it.each([
+    [16, 2],
+    [40, 3],
+  ])('%i rows are as high as their wrapped descriptions, and fill %i pages', async (count, pages) => {
+    const description = 'Leather handbag, vegetable tanned, with a shoulder strap';
+    const data = dataOf(Array.from({ length: count }, () => ({ ...bag, description })));
+    expect(pagesOf(await commercialInvoice(data, null))).toBe(pages);
+  });
 });
 
 describe('the text of a commercial invoice', () => {
