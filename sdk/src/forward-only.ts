@@ -1,4 +1,4 @@
-import type { LandedEvent, PaymentIntentStatus, Refund } from './types.js';
+import type { LandedEvent, RetrievedPaymentIntent, Refund } from './types.js';
 
 /** The status changes that the service allows. A succeeded refund can still fail: the bank may return the money. */
 const moves = {
@@ -10,7 +10,7 @@ const moves = {
     captured: [],
     canceled: [],
     failed: [],
-  } satisfies Moves<PaymentIntentStatus['status']>,
+  } satisfies Moves<RetrievedPaymentIntent['status']>,
   refund: {
     pending: ['succeeded', 'failed'],
     succeeded: ['failed'],

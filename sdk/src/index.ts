@@ -50,7 +50,7 @@ export type {
   PaymentIntent,
   PaymentIntentAction,
   PaymentIntentList,
-  PaymentIntentStatus,
+  RetrievedPaymentIntent,
   PaymentMethodDomain,
   PaymentMethodDomainList,
   Payout,

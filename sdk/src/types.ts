@@ -38,7 +38,7 @@ export type PaymentMethodDomainList = ResponseOf<'listPaymentMethodDomains'>;
 export type CreatePaymentIntent = RequestOf<'createPaymentIntent'>;
 export type PaymentIntent = ResponseOf<'createPaymentIntent'>;
 /** A payment as `retrieve` and lists return it. */
-export type PaymentIntentStatus = ResponseOf<'retrievePaymentIntent'>;
+export type RetrievedPaymentIntent = ResponseOf<'retrievePaymentIntent'>;
 /** A payment as `capture` and `cancel` return it, and as events contain it. */
 export type PaymentIntentAction = ResponseOf<'capturePayment'>;
 export type PaymentIntentList = ResponseOf<'listPaymentIntents'>;

@@ -3,7 +3,6 @@ import { addressSchema, billingAddressSchema } from '../address/wire.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField, defaultedAmountField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
-import { withDefault } from '../record/with-default.js';
 import { containsCardNumber } from '../text/card-number.js';
 import { cardNumberIssue, emailField, text } from '../text/wire.js';
 import { buyerContextSchema } from './buyer-context.js';
@@ -60,10 +59,10 @@ export const createPaymentIntentSchema = z
       .nullish()
       .transform((method) => method ?? 'automatic')
       .meta({
-        override: withDefault('automatic'),
+        // The default is said in words: as a keyword beside an enum, it breaks the code that some generators write.
         description:
-          '`automatic`: take the money now. `manual`: only authorize it; capture or cancel the payment before ' +
-          '`capture_before`, otherwise it is canceled.',
+          '`automatic`, the default: take the money now. `manual`: only authorize it; capture or cancel the payment ' +
+          'before `capture_before`, otherwise it is canceled.',
       }),
     payment_method: paymentMethodField.meta({
       description:

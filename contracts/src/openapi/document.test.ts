@@ -103,33 +103,33 @@ describe('openApiDocument', () => {
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}),
     );
     expect(statuses).toEqual([
-      ['200', '400', '401', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '413', '415', '429', '500', '503'],
-      ['200', '304', '400', '401', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '409', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '404', '422', '429', '500', '503'],
-      ['200', '400', '401', '404', '422', '429', '500', '503'],
-      ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
-      ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
-      ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
-      ['200', '400', '401', '429', '500', '503'],
-      ['200', '400', '401', '404', '429', '500', '503'],
+      ['200', '400', '401', '405', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '405', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '405', '413', '415', '429', '500', '503'],
+      ['200', '304', '400', '401', '405', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '405', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '422', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '422', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '409', '413', '415', '422', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '409', '413', '415', '422', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '409', '413', '415', '422', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
+      ['200', '400', '401', '405', '429', '500', '503'],
+      ['200', '400', '401', '404', '405', '429', '500', '503'],
     ]);
   });
 });
@@ -190,10 +190,66 @@ describe.each(operations)('$operationId', ({ examples, request, response, method
       for (const { value } of Object.values<{ value: unknown }>(content['application/json'].examples)) {
         const { error } = errorBodySchema.parse(value);
         const several =
-          error.code === 'validation_error' ? ['400', '413', '415'] : [String(errorTable[error.code].status)];
+          error.code === 'validation_error' ? ['400', '405', '413', '415'] : [String(errorTable[error.code].status)];
         expect(several).toContain(status);
       }
     }
     expect(errors.length).toBeGreaterThan(2);
+  });
+});
+
+describe('what generators of clients need', () => {
+  const components = document.components?.schemas ?? {};
+
+  it('the document has no field whose type is only null, and no union of a plain type with null', () => {
+    const unions = text.match(/"anyOf":\[\{"type":"[a-z]+"[^[\]]*\},\{"type":"null"\}\]/g);
+    expect(unions).toBeNull();
+    // What is left are references: `anyOf: [{ $ref }, { type: null }]`.
+    const nulls = text.match(/\{"type":"null"\}/g) ?? [];
+    const ofReferences = text.match(/\{"\$ref":"[^"]+"\},\{"type":"null"\}/g) ?? [];
+    expect(nulls.length).toBe(ofReferences.length);
+  });
+
+  it('the document has no two components, and no component and enum, with one name', () => {
+    const names = Object.keys(components);
+    const enums = names.flatMap((name) =>
+      Object.entries((components[name] as oas31.SchemaObject).properties ?? {})
+        .filter(([, property]) => 'enum' in property)
+        .map(
+          ([property]) => `${name}${property.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+        ),
+    );
+    expect(enums.length).toBeGreaterThan(20);
+    expect(enums.filter((name) => names.includes(name))).toEqual([]);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  });
+
+  it('each webhook has a tag that no operation has', () => {
+    const tagsOf = (items: oas31.PathsObject | undefined) =>
+      new Set(
+        Object.values(items ?? {}).flatMap((item) =>
+          Object.values(item as Record<string, oas31.OperationObject>).flatMap(({ tags }) => tags ?? []),
+        ),
+      );
+    expect([...tagsOf(document.webhooks)]).toEqual(['Webhooks']);
+    expect([...tagsOf(document.paths)]).not.toContain('Webhooks');
+  });
+
+  it('createBrowserConfig names the schemes of publishable keys, and every other operation those of secret keys', () => {
+    const browser = document.paths?.['/v1/checkout/browser_config']?.post;
+    expect(browser?.security).toEqual([{ publishableBearerKey: [] }, { publishableHeaderKey: [] }]);
+    expect(text.match(/"publishableBearerKey":\[\]/g)).toHaveLength(1);
+  });
+
+  it('each operation that stores responses documents Idempotent-Replayed on each status that can be stored', () => {
+    const refund = document.paths?.['/v1/refund']?.post?.responses ?? {};
+    const replayed = Object.entries(refund)
+      .filter(([, response]) =>
+        Object.keys((response as oas31.ResponseObject).headers ?? {}).includes('Idempotent-Replayed'),
+      )
+      .map(([status]) => status);
+    expect(replayed).toEqual(['200', '400', '404']);
+    const read = JSON.stringify(document.paths?.['/v1/balance']);
+    expect(read).not.toContain('Idempotent-Replayed');
   });
 });

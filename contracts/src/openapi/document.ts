@@ -6,6 +6,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { apiVersion, productName } from '../product/product.js';
+import { codeSamples } from './code-samples.js';
 import { errorResponses } from './error-responses.js';
 import {
   conditionalHeaders,
@@ -17,13 +18,14 @@ import {
   requestIdHeader,
 } from './headers.js';
 import { introduction } from './introduction.js';
+import { withNullAsType } from './nullable.js';
 import type { ApiOperation, OperationTag } from './operation.js';
 import { operations } from './operations/index.js';
-import { webhooks } from './webhooks.js';
+import { webhooks, webhooksTag } from './webhooks.js';
 
 /** The OpenAPI 3.1 document, built from the schemas that the gateway validates with. */
 export function openApiDocument(): oas31.OpenAPIObject {
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: {
       title: `${productName} API`,
@@ -38,9 +40,10 @@ export function openApiDocument(): oas31.OpenAPIObject {
     webhooks: webhooks(),
     components: { securitySchemes },
   });
+  return withNullAsType(document);
 }
 
-const tagDescriptions: Readonly<Record<OperationTag, string>> = {
+const tagDescriptions: Readonly<Record<OperationTag | typeof webhooksTag, string>> = {
   Classifications: 'HS codes of products. Every line of a tax quote needs one.',
   'Tax quotes': 'The landed cost of an order: goods, shipping, duty and tax, guaranteed for 30 minutes.',
   Checkout: 'What a checkout needs to collect a card: entity, processor, wallets, branding.',
@@ -50,17 +53,26 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   Disputes: "Disputes that a buyer's bank opened: read them, and submit evidence.",
   Balance: 'What the service owes you, by currency.',
   Payouts: 'The weekly transfers of your balance to your bank, and what each of them pays.',
-  Events: 'Changes of payments, refunds, disputes and payouts, to read here or to receive as webhooks.',
+  Events: 'Changes of payments, refunds, disputes and payouts, to read.',
+  Webhooks: 'What your endpoints receive: each event, with its headers.',
 };
 
 const secretKeyDescription =
   'A secret key, `sk_test_…` or `sk_live_…`. Send it from your server only, in one of the two headers. If you send ' +
-  'both headers, they must have the same key. `POST /v1/checkout/browser_config` takes the publishable key instead, ' +
-  '`pk_test_…` or `pk_live_…`, and no other operation does.';
+  'both headers, they must have the same key.';
+
+const publishableKeyDescription =
+  'A publishable key, `pk_test_…` or `pk_live_…`. It is public, reads the configuration of a checkout and does nothing ' +
+  'else. Send it in one of the two headers.';
+
+const bearer = { type: 'http', scheme: 'bearer' } as const;
+const header = { type: 'apiKey', in: 'header', name: 'X-API-Key' } as const;
 
 const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
-  bearerKey: { type: 'http', scheme: 'bearer', description: secretKeyDescription },
-  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: secretKeyDescription },
+  bearerKey: { ...bearer, description: secretKeyDescription },
+  headerKey: { ...header, description: secretKeyDescription },
+  publishableBearerKey: { ...bearer, description: publishableKeyDescription },
+  publishableHeaderKey: { ...header, description: publishableKeyDescription },
 };
 
 function paths(): ZodOpenApiPathsObject {
@@ -82,8 +94,12 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
     summary,
     description,
     tags: [tag],
+    'x-codeSamples': codeSamples(operation),
     ...(operation.extension ? { 'x-landed-extension': true } : {}),
     ...(operation.deprecation === undefined ? {} : { deprecated: true }),
+    ...(operation.key === 'publishable'
+      ? { security: [{ publishableBearerKey: [] }, { publishableHeaderKey: [] }] }
+      : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     requestParams: {
       ...(pathParameters === null ? {} : { path: pathParameters }),

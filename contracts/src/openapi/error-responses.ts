@@ -2,7 +2,14 @@ import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import { errorBody } from '../errors/api-error.js';
 import { type ErrorCode, errorTable } from '../errors/error-table.js';
 import { errorBodySchema } from './error-body.js';
-import { challengeHeader, rateLimitHeaders, requestIdHeader, retryHeader } from './headers.js';
+import {
+  allowHeader,
+  challengeHeader,
+  rateLimitHeaders,
+  replayHeader,
+  requestIdHeader,
+  retryHeader,
+} from './headers.js';
 import type { ApiOperation } from './operation.js';
 
 /** Errors that every operation can return. */
@@ -14,10 +21,16 @@ const commonErrors: readonly ErrorCode[] = [
   'rate_limit_unavailable',
 ];
 
+/** Of rejections after an operation started, which are stored under its idempotency key. */
+const storedStatuses: readonly number[] = [400, 404, 422];
+/** Decided before the key of the request is known. */
+const withoutRateLimits: readonly number[] = [401, 405];
+
 const statusDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is not valid, or it asks for something that is not allowed. `error.code` says what is wrong.',
   401: 'The API key is missing, malformed, unknown, revoked, publishable or of the other mode.',
   404: 'The resource does not exist, belongs to another merchant or is of the other mode.',
+  405: 'The path has no operation with this method. No key is needed for this response.',
   409:
     'The request conflicts with an earlier one: an idempotency key that is in use or was used, or a registered domain. ' +
     '`error.code` says which, and whether to retry.',
@@ -41,6 +54,7 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
     add(413, 'validation_error');
     add(415, 'validation_error');
   }
+  add(405, 'validation_error');
   const responses = [...byStatus].map(([status, codes]) => [String(status), errorResponse(operation, status, codes)]);
   return Object.fromEntries(responses) as ZodOpenApiResponsesObject;
 }
@@ -59,11 +73,13 @@ function errorResponse(operation: ApiOperation, status: number, codes: readonly 
   const headers: oas31.HeadersObject = {
     ...requestIdHeader,
     ...(retryable ? retryHeader : {}),
-    ...(status === 401 ? {} : rateLimitHeaders),
+    ...(withoutRateLimits.includes(status) ? {} : rateLimitHeaders),
     ...(status === 401 ? challengeHeader : {}),
+    ...(status === 405 ? allowHeader : {}),
+    ...(operation.idempotent && storedStatuses.includes(status) ? replayHeader : {}),
   };
   const examples = codes.map((code) => {
-    // 413 and 415 are `validation_error` too; their examples are the same for all operations.
+    // 405, 413 and 415 are `validation_error` too; their examples are the same for all operations.
     const own = errorTable[code].status === status ? errorDetails[code] : undefined;
     const message = errorMessages[code] ?? errorTable[code].message;
     return [code, { summary: message, value: exampleBody(code, message, own ?? exampleDetails[code]) }];

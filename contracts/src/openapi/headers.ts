@@ -90,6 +90,11 @@ export const challengeHeader: oas31.HeadersObject = {
   'WWW-Authenticate': { description: 'Authentication scheme to use.', required: true, schema: { type: 'string' } },
 };
 
+/** On 405. */
+export const allowHeader: oas31.HeadersObject = {
+  Allow: { description: 'The methods that the path has.', required: true, schema: { type: 'string' }, example: 'POST' },
+};
+
 /** The request header of operations that move money. */
 export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: idempotencyKeyHeader,

@@ -5,6 +5,9 @@ import { type EventType, eventTypes, webhookEndpointTest } from '../event/types.
 import { eventName, eventSchemas } from '../event/wire.js';
 import { standardWebhookHeaders, webhookHeaders } from '../webhook/headers.js';
 
+/** A tag of their own: with that of the reads, generators write both into one file, and one replaces the other. */
+export const webhooksTag = 'Webhooks';
+
 /** The webhooks that a merchant's endpoints receive: one entry per event, all with the same headers. */
 export function webhooks(): Record<string, ZodOpenApiPathItemObject> {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: delivery(type) }]));
@@ -22,7 +25,7 @@ function delivery(type: EventType): ZodOpenApiOperationObject {
         ? 'Only the tested endpoint receives it. '
         : 'Every enabled endpoint that is registered for the event receives it. ') +
       'A merchant has at most 32 endpoints per mode; an operator creates them.',
-    tags: ['Events'],
+    tags: [webhooksTag],
     security: [],
     parameters: deliveryHeaders,
     requestBody: {

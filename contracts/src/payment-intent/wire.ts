@@ -46,7 +46,11 @@ const failureSchema = z
   .nullable()
   .meta({ description: 'Why the payment failed; null unless `status` is `failed`.' });
 
-const statusField = z.enum(paymentStatuses).meta({
+const paymentStatusSchema = z
+  .enum(paymentStatuses)
+  .meta({ id: 'PaymentStatus', description: 'The states of a payment.' });
+
+const statusField = paymentStatusSchema.meta({
   description:
     'State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` ' +
     '(manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires ' +
@@ -96,9 +100,10 @@ const readFields = {
   created_at: createdAtField,
 };
 
-export const paymentIntentStatusResponseSchema = paymentIntentBase
-  .extend(readFields)
-  .meta({ id: 'PaymentIntentStatus', description: 'The current state of a payment, without buyer data or secrets.' });
+export const paymentIntentStatusResponseSchema = paymentIntentBase.extend(readFields).meta({
+  id: 'RetrievedPaymentIntent',
+  description: 'The current state of a payment, without buyer data or secrets.',
+});
 
 export const paymentIntentResponseSchema = paymentIntentBase
   .extend({

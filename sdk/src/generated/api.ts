@@ -608,7 +608,10 @@ export interface components {
         };
         /** @description The order to charge and the card to charge it to. Unknown fields are rejected. */
         CreatePaymentIntent: {
-            /** @description Id of the tax quote to charge. It is required unless an operator has made quotes optional for this merchant and mode. With a quote, the order must be the quoted one and the charged total is the total of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it expires: only the idempotency key prevents a second charge. */
+            /**
+             * Format: uuid
+             * @description Id of the tax quote to charge. It is required unless an operator has made quotes optional for this merchant and mode. With a quote, the order must be the quoted one and the charged total is the total of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it expires: only the idempotency key prevents a second charge.
+             */
             tax_quote_id?: string | null;
             /** @description Subtotal of the goods in minor units, up to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × `unit_amount`. */
             amount: number;
@@ -623,10 +626,10 @@ export interface components {
              */
             shipping_amount?: number | null;
             /**
-             * @description `automatic`: take the money now. `manual`: only authorize it; capture or cancel the payment before `capture_before`, otherwise it is canceled.
-             * @default automatic
+             * @description `automatic`, the default: take the money now. `manual`: only authorize it; capture or cancel the payment before `capture_before`, otherwise it is canceled.
+             * @enum {string|null}
              */
-            capture_method?: ("automatic" | "manual") | null;
+            capture_method?: "automatic" | "manual" | null;
             /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. The drop-in, `/dropin/v1.js`, is a card form that does all of this; `POST /v1/checkout/config` has what a form of your own needs. */
             payment_method: string;
             /** @description The buyer. Stored encrypted; never returned in a response or an event. */
@@ -731,8 +734,11 @@ export interface components {
             payment_intent_id: string;
             /** @description How much to refund, in minor units, tax, duty and shipping included. Null or absent: everything that can still be refunded. That is the captured amount, less succeeded and pending refunds and disputed amounts. */
             amount?: number | null;
-            /** @description Why you refund, for your own records. It does not change the refund. */
-            reason?: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
+            /**
+             * @description Why you refund, for your own records. It does not change the refund.
+             * @enum {string|null}
+             */
+            reason?: "duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other" | null;
         };
         /** @description Evidence as text, at most 150,000 characters in all. Null or absent: the field is not submitted. Without any field, the service submits what it holds about the order. */
         DisputeEvidenceRequest: {
@@ -744,7 +750,10 @@ export interface components {
             shipping_carrier?: string | null;
             /** @description Tracking number of the delivery. At most 500 characters. */
             shipping_tracking_number?: string | null;
-            /** @description Day on which the order was shipped. An ISO 8601 date, such as `2026-11-21`. */
+            /**
+             * Format: date
+             * @description Day on which the order was shipped. An ISO 8601 date, such as `2026-11-21`.
+             */
             shipping_date?: string | null;
             /** @description Evidence that fits no other field. At most 20,000 characters. */
             uncategorized_text?: string | null;
@@ -768,9 +777,15 @@ export interface components {
             customer_email_address?: string | null;
             /** @description IP address of the buyer at the time of purchase. At most 500 characters. */
             customer_purchase_ip?: string | null;
-            /** @description Day on which a service was provided. An ISO 8601 date, such as `2026-11-21`. */
+            /**
+             * Format: date
+             * @description Day on which a service was provided. An ISO 8601 date, such as `2026-11-21`.
+             */
             service_date?: string | null;
-            /** @description Id of the payment that the buyer takes for a duplicate. It must be another payment of yours that was charged in the same currency. */
+            /**
+             * Format: uuid
+             * @description Id of the payment that the buyer takes for a duplicate. It must be another payment of yours that was charged in the same currency.
+             */
             duplicate_payment_intent_id?: string | null;
         };
         /** @description A payment was accepted; it is sent to the processor next. */
@@ -810,17 +825,28 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description Your request that caused the change. Its fields are null if the cause was the buyer, the processor or a deadline. */
         EventRequest: {
-            /** @description `Request-Id` of that request; null if the change did not come from a request of yours. */
+            /**
+             * Format: uuid
+             * @description `Request-Id` of that request; null if the change did not come from a request of yours.
+             */
             id: string | null;
             /** @description Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card number, and after 30 days, when the service deletes the text of the key. */
             idempotency_key: string | null;
         };
+        /**
+         * @description The states of a payment.
+         * @enum {string}
+         */
+        PaymentStatus: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
         /** @description Landed cost in minor units: total = subtotal + shipping + tax + duty. */
         AmountBreakdown: {
             /** @description The goods, without shipping, tax and duty. In minor units. */
@@ -853,11 +879,8 @@ export interface components {
             object: "payment_intent";
             /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /**
-             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
-             * @enum {string}
-             */
-            status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
+            /** @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid. */
+            status: components["schemas"]["PaymentStatus"];
             /**
              * @description Legal entity that acquires the payment. The currency of the request decides it.
              * @enum {string}
@@ -910,17 +933,29 @@ export interface components {
              * @enum {string}
              */
             capture_method: "automatic" | "manual";
-            /** @description Id of the charged tax quote; null without a quote. */
+            /**
+             * Format: uuid
+             * @description Id of the charged tax quote; null without a quote.
+             */
             tax_quote_id: string | null;
             /** @description Token of the buyer's card, as requested. */
             payment_method: string;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
-            /** @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`. */
-            cancellation_reason: ("requested_by_merchant" | "expired") | null;
-            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`.
+             * @enum {string|null}
+             */
+            cancellation_reason: "requested_by_merchant" | "expired" | null;
+            /**
+             * Format: date-time
+             * @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds.
+             */
             action_expires_at: string | null;
-            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds.
+             */
             capture_before: string | null;
             /**
              * Format: date-time
@@ -965,8 +1000,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The outcome is not known after 20 seconds, and the response was `processing`. */
@@ -1006,8 +1044,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The amount is held on the card until you capture or cancel the payment. */
@@ -1047,8 +1088,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The authorization ends in 24 hours unless you capture the payment; its status does not change. */
@@ -1088,8 +1132,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The payment is paid. */
@@ -1129,8 +1176,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The authorized payment was captured: it is paid. */
@@ -1170,8 +1220,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The payment was canceled or has expired; no money is held. */
@@ -1211,8 +1264,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The card was declined or not authenticated, or the processor did not make the charge; nothing was charged. */
@@ -1252,8 +1308,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description The processor completed the charge after the payment had ended; it was voided or refunded. The status of the payment does not change. */
@@ -1293,8 +1352,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed" | null;
             };
         };
         /** @description A refund was accepted, and its amount is reserved. */
@@ -1334,8 +1396,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("pending" | "succeeded" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "pending" | "succeeded" | "failed" | null;
             };
         };
         /** @description A refund of a payment. The status of the payment does not change. */
@@ -1366,15 +1431,21 @@ export interface components {
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
             /** @description This refund's share of the goods, shipping, tax and duty. `total` is `amount`. The shares of refunds that return the whole payment add up to its parts exactly. */
             amount_breakdown: components["schemas"]["AmountBreakdown"];
-            /** @description Your reason, as requested; null without one. */
-            reason: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
+            /**
+             * @description Your reason, as requested; null without one.
+             * @enum {string|null}
+             */
+            reason: "duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other" | null;
             /**
              * @description `pending`: the processor has not confirmed the refund yet, and its amount is reserved. `succeeded`: the processor returned the money. `failed`: the buyer does not get the money. A `succeeded` refund can still become `failed` if the buyer's bank returns the money.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
-            /** @description Why the refund failed; null unless `status` is `failed`. */
-            failure_reason: ("declined" | "expired_or_canceled_card" | "lost_or_stolen_card" | "disputed" | "processing_error") | null;
+            /**
+             * @description Why the refund failed; null unless `status` is `failed`.
+             * @enum {string|null}
+             */
+            failure_reason: "declined" | "expired_or_canceled_card" | "lost_or_stolen_card" | "disputed" | "processing_error" | null;
             /**
              * @description Extension. `api`: you made the refund. `processor`: it was made directly at the processor and recorded here.
              * @enum {string}
@@ -1428,8 +1499,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("pending" | "succeeded" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "pending" | "succeeded" | "failed" | null;
             };
         };
         /** @description The money did not reach the buyer, or the buyer's bank returned it. */
@@ -1469,8 +1543,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("pending" | "succeeded" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "pending" | "succeeded" | "failed" | null;
             };
         };
         /** @description The buyer's bank opened a dispute. */
@@ -1510,8 +1587,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description A dispute without its evidence. */
@@ -1557,12 +1637,21 @@ export interface components {
              * @enum {string}
              */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
-            /** @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds.
+             */
             evidence_due_by: string | null;
-            /** @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds.
+             */
             evidence_submitted_at: string | null;
-            /** @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open. */
-            closed_reason: ("decided" | "withdrawn" | "refunded" | "expired") | null;
+            /**
+             * @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open.
+             * @enum {string|null}
+             */
+            closed_reason: "decided" | "withdrawn" | "refunded" | "expired" | null;
             /** @description Fee of the dispute, charged once; 0 for an inquiry. In minor units. */
             fee_amount: number;
             /**
@@ -1613,8 +1702,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description Evidence was submitted, and the bank decides. */
@@ -1654,8 +1746,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description The bank decided the dispute for the merchant. */
@@ -1695,8 +1790,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description The bank decided the dispute for the buyer. */
@@ -1736,8 +1834,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description The dispute ended before it took money. */
@@ -1777,8 +1878,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change. */
@@ -1818,8 +1922,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "needs_response" | "under_review" | "won" | "lost" | "prevented" | null;
             };
         };
         /** @description The weekly run, or its re-run after a failure, took the balance for a payout. */
@@ -1859,8 +1966,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "created" | "in_transit" | "paid" | "failed" | null;
             };
         };
         /** @description Minor units with their sign: `total` is the sum of all other parts, and the amount of the payout. */
@@ -1950,11 +2060,20 @@ export interface components {
             status: "created" | "in_transit" | "paid" | "failed";
             /** @description Why the payout failed; null unless `status` is `failed`. */
             failure: components["schemas"]["PayoutFailure"] | null;
-            /** @description When the bank is expected to have the money; null while that is not known. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the bank is expected to have the money; null while that is not known. RFC 3339 in UTC, with milliseconds.
+             */
             expected_at: string | null;
-            /** @description When the bank confirmed the payout; null if it has not. It stays set if the bank returns the money. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the bank confirmed the payout; null if it has not. It stays set if the bank returns the money. RFC 3339 in UTC, with milliseconds.
+             */
             paid_at: string | null;
-            /** @description When the payout failed; null unless `status` is `failed`. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the payout failed; null unless `status` is `failed`. RFC 3339 in UTC, with milliseconds.
+             */
             failed_at: string | null;
             /**
              * Format: date-time
@@ -2004,8 +2123,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "created" | "in_transit" | "paid" | "failed" | null;
             };
         };
         /** @description The bank confirmed the payout. */
@@ -2045,8 +2167,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "created" | "in_transit" | "paid" | "failed" | null;
             };
         };
         /** @description The transfer failed, or the bank returned it; the money is back in the balance. */
@@ -2086,8 +2211,11 @@ export interface components {
             data: {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
-                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
+                /**
+                 * @description Status of the resource before the change. Null for its first event and if the status did not change.
+                 * @enum {string|null}
+                 */
+                previous_status: "created" | "in_transit" | "paid" | "failed" | null;
             };
         };
         /** @description A test event that an operator sends to one endpoint. */
@@ -2128,7 +2256,7 @@ export interface components {
                 /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["WebhookEndpoint"];
                 /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
-                previous_status: null;
+                previous_status: string | null;
             };
         };
         /** @description An endpoint that receives events of one mode. An operator creates it; a merchant has at most 32 per mode. Its signing secret is not part of it. */
@@ -2317,8 +2445,11 @@ export interface components {
                     /** @description Amount that this part adds. In minor units. */
                     amount: number;
                 }[];
-                /** @description Where the duty comes from. `national_line`: a rate for more than six digits of the HS code. `subheading`, `heading`: a rate for its first six or four digits. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say. */
-                duty_basis: ("national_line" | "subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none") | null;
+                /**
+                 * @description Where the duty comes from. `national_line`: a rate for more than six digits of the HS code. `subheading`, `heading`: a rate for its first six or four digits. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say.
+                 * @enum {string|null}
+                 */
+                duty_basis: "national_line" | "subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none" | null;
                 /** @description The rates of the national tariff lines that the HS code may mean. More digits in `hs_code` make it narrower. Null: the tax engine does not say, or the duty is not by rates. */
                 duty_rate_range: {
                     /** @description Lowest rate in per cent as text, such as `2.5`. */
@@ -2481,7 +2612,10 @@ export interface components {
             branding: {
                 /** @description Name that the buyer sees. Unset: the name of the merchant. */
                 display_name: string;
-                /** @description https URL of the logo; null without one. */
+                /**
+                 * Format: uri
+                 * @description https URL of the logo; null without one.
+                 */
                 logo_url: string | null;
                 /** @description Colour of focused fields and of the selected method. `#rrggbb` in lower case. */
                 primary_color: string;
@@ -2536,7 +2670,10 @@ export interface components {
                 /** @description Google Pay on this domain at this entity. */
                 google_pay: components["schemas"]["WalletActivation"];
             }[];
-            /** @description When an acquirer last stated the status of a wallet; null before that. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When an acquirer last stated the status of a wallet; null before that. RFC 3339 in UTC, with milliseconds.
+             */
             last_validated_at: string | null;
             /**
              * Format: date-time
@@ -2588,11 +2725,8 @@ export interface components {
             object: "payment_intent";
             /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /**
-             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
-             * @enum {string}
-             */
-            status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
+            /** @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid. */
+            status: components["schemas"]["PaymentStatus"];
             /**
              * @description Legal entity that acquires the payment. The currency of the request decides it.
              * @enum {string}
@@ -2645,7 +2779,10 @@ export interface components {
              * @enum {string}
              */
             capture_method: "automatic" | "manual";
-            /** @description Id of the charged tax quote; null without a quote. */
+            /**
+             * Format: uuid
+             * @description Id of the charged tax quote; null without a quote.
+             */
             tax_quote_id: string | null;
             /** @description Token of the buyer's card, as requested. */
             payment_method: string;
@@ -2659,11 +2796,20 @@ export interface components {
             } | null;
             /** @description Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant or evidence was dropped. */
             fraud?: components["schemas"]["FraudAssessment"];
-            /** @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`. */
-            cancellation_reason: ("requested_by_merchant" | "expired") | null;
-            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`.
+             * @enum {string|null}
+             */
+            cancellation_reason: "requested_by_merchant" | "expired" | null;
+            /**
+             * Format: date-time
+             * @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds.
+             */
             action_expires_at: string | null;
-            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds.
+             */
             capture_before: string | null;
             /**
              * Format: date-time
@@ -2714,12 +2860,12 @@ export interface components {
              */
             object: "list";
             /** @description The elements of this page, newest first. */
-            data: components["schemas"]["PaymentIntentStatus"][];
+            data: components["schemas"]["RetrievedPaymentIntent"][];
             /** @description Whether another page follows: request it with `starting_after`. */
             has_more: boolean;
         };
         /** @description The current state of a payment, without buyer data or secrets. */
-        PaymentIntentStatus: {
+        RetrievedPaymentIntent: {
             /**
              * Format: uuid
              * @description Id of the payment, a UUID.
@@ -2732,11 +2878,8 @@ export interface components {
             object: "payment_intent";
             /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /**
-             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
-             * @enum {string}
-             */
-            status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
+            /** @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid. */
+            status: components["schemas"]["PaymentStatus"];
             /**
              * @description Legal entity that acquires the payment. The currency of the request decides it.
              * @enum {string}
@@ -2784,13 +2927,22 @@ export interface components {
              * @enum {string}
              */
             capture_method: "automatic" | "manual";
-            /** @description Id of the charged tax quote; null without a quote. */
+            /**
+             * Format: uuid
+             * @description Id of the charged tax quote; null without a quote.
+             */
             tax_quote_id: string | null;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
-            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds.
+             */
             action_expires_at: string | null;
-            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds.
+             */
             capture_before: string | null;
             /**
              * Format: date-time
@@ -2862,7 +3014,10 @@ export interface components {
              * @enum {string}
              */
             importer_of_record: "buyer" | "seller";
-            /** @description Who lodges the declaration, from this data; null without a customs border. */
+            /**
+             * @description Who lodges the declaration, from this data; null without a customs border.
+             * @enum {string|null}
+             */
             declared_by: "carrier" | null;
             /** @description How the tax is collected. */
             tax: {
@@ -2877,8 +3032,11 @@ export interface components {
                 scheme_name: string | null;
                 /** @description Registration number to declare; null without one. Give it to the carrier only. */
                 number: string | null;
-                /** @description `registered`; `at_border`: the operator pays this tax at the border; `missing`: no registration is on file, so the tax is paid at the border. Null without a scheme. */
-                registration: ("registered" | "at_border" | "missing") | null;
+                /**
+                 * @description `registered`; `at_border`: the operator pays this tax at the border; `missing`: no registration is on file, so the tax is paid at the border. Null without a scheme.
+                 * @enum {string|null}
+                 */
+                registration: "registered" | "at_border" | "missing" | null;
                 /** @description Sentence for the carrier. */
                 statement: string;
             };
@@ -3025,14 +3183,23 @@ export interface components {
              * @enum {string}
              */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
-            /** @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds.
+             */
             evidence_due_by: string | null;
             /** @description The evidence that you submitted in this stage: its fields and their lengths, not their texts. Null without a submission through this API. */
             evidence: components["schemas"]["DisputeEvidence"] | null;
-            /** @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds.
+             */
             evidence_submitted_at: string | null;
-            /** @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open. */
-            closed_reason: ("decided" | "withdrawn" | "refunded" | "expired") | null;
+            /**
+             * @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open.
+             * @enum {string|null}
+             */
+            closed_reason: "decided" | "withdrawn" | "refunded" | "expired" | null;
             /** @description Fee of the dispute, charged once; 0 for an inquiry. In minor units. */
             fee_amount: number;
             /**
@@ -3113,7 +3280,10 @@ export interface components {
             available: number;
             /** @description Amount that becomes available later, because its payments were captured recently. In minor units, with its sign. */
             pending: number;
-            /** @description When all of `pending` is available; null if nothing is pending. RFC 3339 in UTC, with milliseconds. */
+            /**
+             * Format: date-time
+             * @description When all of `pending` is available; null if nothing is pending. RFC 3339 in UTC, with milliseconds.
+             */
             pending_until: string | null;
             /** @description The rolling reserve. */
             reserve: {
@@ -3198,15 +3368,27 @@ export interface components {
              * @enum {string}
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            /** @description Id of the payment; null for a `returned_payout` and for an `adjustment` without a payment. */
+            /**
+             * Format: uuid
+             * @description Id of the payment; null for a `returned_payout` and for an `adjustment` without a payment.
+             */
             payment_intent_id: string | null;
             /** @description Your reference of the payment; null without one. */
             merchant_reference: string | null;
-            /** @description Id of the refund; null unless a refund caused the change. */
+            /**
+             * Format: uuid
+             * @description Id of the refund; null unless a refund caused the change.
+             */
             refund_id: string | null;
-            /** @description Id of the dispute; null unless a dispute caused the change. */
+            /**
+             * Format: uuid
+             * @description Id of the dispute; null unless a dispute caused the change.
+             */
             dispute_id: string | null;
-            /** @description Id of the earlier payout; null unless `kind` is `returned_payout`. */
+            /**
+             * Format: uuid
+             * @description Id of the earlier payout; null unless `kind` is `returned_payout`.
+             */
             returned_payout_id: string | null;
             /**
              * Format: date-time
@@ -3519,7 +3701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentIntentStatus"];
+                    "application/json": components["schemas"]["RetrievedPaymentIntent"];
                 };
             };
         };

@@ -10,7 +10,7 @@ import type {
   PaymentIntent,
   PaymentIntentAction,
   PaymentIntentList,
-  PaymentIntentStatus,
+  RetrievedPaymentIntent,
 } from '../types.js';
 
 /** Payments: charge, read, list, capture, cancel. */
@@ -34,7 +34,7 @@ export class PaymentIntentsResource {
   }
 
   /** Returns the payment as it is now. This is the authority after an event or an unknown outcome. */
-  async retrieve(id: string, options?: CallOptions): Promise<PaymentIntentStatus> {
+  async retrieve(id: string, options?: CallOptions): Promise<RetrievedPaymentIntent> {
     return this.#send({ method: 'GET', path: `/v1/payment_intents/${pathSegment(id)}` }, options);
   }
 
@@ -49,7 +49,7 @@ export class PaymentIntentsResource {
   }
 
   /** Iterates over all payments, newest first. Reads the next page when it is needed. */
-  all(query: ListPaymentIntents = {}, options?: CallOptions): AsyncGenerator<PaymentIntentStatus, void, undefined> {
+  all(query: ListPaymentIntents = {}, options?: CallOptions): AsyncGenerator<RetrievedPaymentIntent, void, undefined> {
     return everyRecord(query, (next) => this.list(next, options));
   }
 
