@@ -71,6 +71,22 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ],
     forbidden: /^(@temporalio\/(worker|activity)|stripe|pg$)/,
   },
+  dashboard: {
+    ours: [
+      '@landed/codec/',
+      '@landed/contracts/',
+      '@landed/management/',
+      '@landed/prisma/connection-budget',
+      '@landed/prisma/database',
+      '@landed/prisma/durability',
+      '@landed/prisma/read/',
+      '@landed/prisma/sealing',
+      // People sign in here only: their sessions and factors are written where they are checked.
+      '@landed/prisma/write/user/',
+      '@landed/prisma/write/rate-limit/',
+    ],
+    forbidden: /^(@temporalio\/(worker|workflow|activity)|pg$|@prisma|stripe)/,
+  },
   sandbox: { ours: [], forbidden: /^(@temporalio|@prisma|pg$|stripe)/ },
   sdk: { ours: [], forbidden: /^/ },
   // It runs in shops' pages: only the wrappers load something, the framework that the shop has already.
