@@ -1,13 +1,16 @@
 import { open } from '@landed/codec/sealed-box';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { changeUrl } from '@landed/management/webhook-endpoint/change-url';
 import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
 import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { describeEndpoint } from '@landed/management/webhook-endpoint/describe-endpoint';
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
 import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoints';
 import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
+import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -200,6 +203,8 @@ describe('a change of an endpoint', () => {
 
   it.each([
     ['events', (ref) => updateEvents(service, ref, ['*'], operator)],
+    ['URL', (ref) => changeUrl(service, ref, { url: 'https://new.example/', localTargets: false }, operator)],
+    ['description', (ref) => describeEndpoint(service, ref, 'New', operator)],
     ['disable', (ref) => disableEndpoint(service, ref, operator)],
     ['enable', (ref) => enableEndpoint(service, ref, operator)],
     ['rotate', (ref) => rotateSecret(service, ref, 24, operator)],
@@ -217,6 +222,49 @@ describe('a change of an endpoint', () => {
       expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(2);
     },
   );
+
+  it('a change by a dashboard user is recorded with user, session, address, factor, and values before and after', async () => {
+    const { endpoint, secret } = await createEndpoint(
+      service,
+      { merchantId, rail: 'test', url: 'https://shop.example/a', description: ' Orders ', localTargets: false },
+      operator,
+    );
+    expect(endpoint.description).toBe('Orders');
+    const user = { id: uuidV7(), sessionId: uuidV7(), address: '203.0.113.7', factorAt: '2026-11-27T10:00:00.000Z' };
+    const by = { actor: 'Ines Halloran', reason: null, user };
+    for (let call = 0; call < 2; call += 1) {
+      await changeUrl(service, endpoint, { url: 'https://shop.example/b', localTargets: false }, by);
+      await describeEndpoint(service, endpoint, '', by);
+      await updateEvents(service, endpoint, ['refund.created'], by);
+    }
+    const { rows } = await fresh.database.pool.query<object>(
+      `SELECT actor, user_id, session_id, address, factor_at, fields FROM webhook_endpoint_change
+       WHERE endpoint_id = $1 AND change = 'updated' ORDER BY id`,
+      [endpoint.endpointId],
+    );
+    const written = {
+      actor: 'Ines Halloran',
+      user_id: user.id,
+      session_id: user.sessionId,
+      address: '203.0.113.7',
+      factor_at: new Date(user.factorAt),
+    };
+    expect(rows).toEqual([
+      { ...written, fields: { url: { before: 'https://shop.example/a', after: 'https://shop.example/b' } } },
+      { ...written, fields: { description: { before: 'Orders', after: null } } },
+      { ...written, fields: { events: { before: '*', after: 'refund.created' } } },
+    ]);
+    expect(await secretsOf(endpoint.endpointId)).toEqual({ current: secret, previous: null, hours: null });
+  });
+
+  it('rejects a URL that may not receive events, and a description that is too long', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
+    const changed = changeUrl(service, endpoint, { url: 'http://10.0.0.8/', localTargets: false }, operator);
+    expect(await errorCodeOf(changed)).toBe('url_rejected');
+    const described = describeEndpoint(service, endpoint, 'a'.repeat(201), operator);
+    expect(await errorCodeOf(described)).toBe('description_rejected');
+    expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(1);
+  });
 
   it('resets the failure count when it enables the endpoint', async () => {
     const endpoint = await newEndpoint(service, merchantId);

@@ -3,6 +3,7 @@ import type { Id, MerchantId } from '../ids/ids.js';
 import type { Currency } from '../money/currency.js';
 import type { PayoutFailureCode } from '../payout/status.js';
 import type { Rail } from '../rail/rail.js';
+import type { ChangedByUser } from '../webhook-endpoint/types.js';
 
 export type BankAccountId = Id<'bank_account'>;
 
@@ -55,6 +56,8 @@ export interface BankAccountRequest extends BankAccountOwner {
   readonly source: BankAccountSource;
   readonly actor: string;
   readonly reason: string;
+  /** Absent when an operator saves it. */
+  readonly user?: ChangedByUser;
 }
 
 /**

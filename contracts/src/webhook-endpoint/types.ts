@@ -10,15 +10,29 @@ import type {
 
 /** Actor and reason of a change, stored as long as the row of the endpoint. */
 export interface ChangedBy {
-  /** The operator, by a name that the company knows; 1 to 128 characters. */
+  /** The operator or dashboard user, by a name that the company knows; 1 to 128 characters. */
   readonly actor: string;
   /** At most 500 characters. */
   readonly reason: string | null;
+  /** Absent when an operator or the service made the change. */
+  readonly user?: ChangedByUser;
+}
+
+/** The dashboard user behind a change, as the session knows them: none of it is typed by hand. */
+export interface ChangedByUser {
+  readonly id: string;
+  readonly sessionId: string;
+  /** The address that the request came from. */
+  readonly address: string;
+  /** When the session last gave a second factor, RFC 3339; null: not yet. */
+  readonly factorAt: string | null;
 }
 
 /** An endpoint as operators see it, without its secret: only creation and rotation show that. Instants are RFC 3339. */
 export interface WebhookEndpoint extends EndpointRef {
   readonly url: string;
+  /** The merchant's own words; null when there are none. */
+  readonly description: string | null;
   /** Names of events, or `*` alone. */
   readonly events: readonly string[];
   readonly status: EndpointStatus;

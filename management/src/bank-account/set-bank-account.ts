@@ -31,7 +31,7 @@ export async function setBankAccount(
   { token, source }: NewBankAccount,
   by: ChangedBy,
 ): Promise<BankAccount> {
-  const { actor, reason } = checkedChangedBy(by);
+  const { reason, ...changedBy } = checkedChangedBy(by);
   if (reason === null) throw new ManagementError('reason_required', 'A change of a bank account needs a reason.');
   // The value is not repeated: it may be a number.
   if (!isBankAccountToken(token))
@@ -41,7 +41,7 @@ export async function setBankAccount(
   if (!merchant.rails.includes(owner.rail))
     throw new ManagementError('rail_not_enabled', `The merchant is not enabled in ${owner.rail} mode.`);
   const bankAccountId = asId<'bank_account'>(uuidV7());
-  const outcome = await saver.save({ ...owner, bankAccountId, token, source, actor, reason });
+  const outcome = await saver.save({ ...owner, bankAccountId, token, source, ...changedBy, reason });
   if (outcome.kind === 'rejected') throw new ManagementError('bank_account_rejected', rejectionMessages[outcome.code]);
   return outcome.bankAccount;
 }

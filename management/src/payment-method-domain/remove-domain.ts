@@ -17,9 +17,9 @@ export async function removeDomain(
   owner: DomainOwner,
   by: ChangedBy,
 ): Promise<PaymentMethodDomain> {
-  const { actor, reason } = checkedChangedBy(by);
+  const { reason, ...changedBy } = checkedChangedBy(by);
   if (reason === null) throw new ManagementError('reason_required', 'Removing a domain needs a reason.');
-  const removed = await deleteDomain(database, owner, { actor, reason });
+  const removed = await deleteDomain(database, owner, { ...changedBy, reason });
   if (removed === null)
     throw new ManagementError('domain_not_found', 'The merchant has no wallet domain in this mode.');
   return removed;

@@ -10,8 +10,8 @@ const reasonLengthMax = 500;
  *
  * @throws EndpointError `changed_by_rejected`.
  */
-export function checkedChangedBy({ actor, reason }: ChangedBy): ChangedBy {
-  const by = { actor: actor.trim(), reason: reason?.trim() || null };
+export function checkedChangedBy({ actor, reason, user }: ChangedBy): ChangedBy {
+  const by = { actor: actor.trim(), reason: reason?.trim() || null, ...(user === undefined ? {} : { user }) };
   const isPlain = isPlainLine(by.actor + (by.reason ?? ''));
   if (by.actor !== '' && by.actor.length <= actorLengthMax && (by.reason?.length ?? 0) <= reasonLengthMax && isPlain)
     return by;

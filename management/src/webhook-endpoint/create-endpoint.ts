@@ -1,10 +1,11 @@
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import { checkEndpointUrl } from '@landed/contracts/webhook/endpoint-url';
 import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { insertEndpoint, type NotInserted } from '@landed/prisma/write/webhook-endpoint/insert-endpoint';
 import { v7 as uuidV7 } from 'uuid';
+import { allowedUrl } from './allowed-url.js';
 import { checkedChangedBy } from './changed-by.js';
+import { endpointDescription } from './describe-endpoint.js';
 import { EndpointError } from './endpoint-error.js';
 import type { EndpointService } from './endpoint-service.js';
 import { everyEvent, subscribedEvents } from './event-names.js';
@@ -17,6 +18,8 @@ export interface NewEndpoint {
   readonly merchantId: MerchantId;
   readonly rail: Rail;
   readonly url: string;
+  /** The merchant's own words; absent or blank: none. */
+  readonly description?: string | null;
   /** Event types; all of them when absent. */
   readonly events?: readonly string[];
   /** Whether the test rail may send to this machine; on a local stack only. */
@@ -33,16 +36,15 @@ export interface CreatedEndpoint {
  * Creates an endpoint and its secret. The endpoint receives events that are written from then on. A second call creates a
  * second endpoint.
  *
- * @throws EndpointError `url_rejected`, `events_rejected`, `merchant_not_found`, `rail_not_enabled` (also for live without
+ * @throws EndpointError `url_rejected`, `description_rejected`, `events_rejected`, `merchant_not_found`, `rail_not_enabled` (also for live without
  *   a live agreement), `too_many_endpoints`, `changed_by_rejected`.
  */
 export async function createEndpoint(
   { database, keyring }: EndpointService,
-  { merchantId, rail, url, events = [everyEvent], localTargets }: NewEndpoint,
+  { merchantId, rail, url, description = null, events = [everyEvent], localTargets }: NewEndpoint,
   by: ChangedBy,
 ): Promise<CreatedEndpoint> {
-  const problem = checkEndpointUrl(url, { rail, localTargets });
-  if (problem !== null) throw new EndpointError('url_rejected', `The URL is not allowed for an endpoint: ${problem}.`);
+  const checkedUrl = allowedUrl(url, { rail, localTargets });
   const changedBy = checkedChangedBy(by);
   const endpointId = asId<'webhook_endpoint'>(uuidV7());
   const { secret, sealed } = newSealedSecret(keyring, endpointId);
@@ -52,7 +54,8 @@ export async function createEndpoint(
       endpointId,
       merchantId,
       rail,
-      url: new URL(url).href,
+      url: checkedUrl,
+      description: endpointDescription(description),
       events: subscribedEvents(events),
       secret: sealed,
       endpointsMax: endpointsPerRailMax,

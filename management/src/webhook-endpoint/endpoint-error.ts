@@ -3,6 +3,7 @@ export type EndpointErrorCode =
   | 'merchant_not_found'
   | 'rail_not_enabled'
   | 'url_rejected'
+  | 'description_rejected'
   | 'events_rejected'
   | 'too_many_endpoints'
   | 'endpoint_not_found'

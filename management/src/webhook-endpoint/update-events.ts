@@ -1,7 +1,7 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { sql } from '@landed/prisma/database';
-import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
+import { changeEndpoint, replacedField } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
 import type { EndpointService } from './endpoint-service.js';
 import { subscribedEvents } from './event-names.js';
@@ -25,6 +25,11 @@ export async function updateEvents(
     kind: 'updated',
     set: sql`events = ${events}::text[]`,
     given: sql`status <> 'deleted' AND events <> ${events}::text[]`,
+    fields: replacedField(
+      'events',
+      sql`array_to_string(before.events, ', ')`,
+      sql`array_to_string(changed.events, ', ')`,
+    ),
   });
   return changed ?? requireUndeletedEndpoint(database, ref);
 }

@@ -11,6 +11,7 @@ export type EndpointRow = Pick<
   | 'merchantId'
   | 'rail'
   | 'url'
+  | 'description'
   | 'events'
   | 'status'
   | 'disabledReason'
@@ -23,7 +24,7 @@ export type EndpointRow = Pick<
 >;
 
 /** The columns of an `EndpointRow`. The end of an earlier secret is null once it has expired. */
-export const endpointColumns = sql`id::text AS id, merchant_id::text AS "merchantId", rail::text AS rail, url, events,
+export const endpointColumns = sql`id::text AS id, merchant_id::text AS "merchantId", rail::text AS rail, url, description, events,
   status::text AS status, disabled_reason AS "disabledReason", failures, last_success_at AS "lastSuccessAt",
   enabled_at AS "enabledAt", created_at AS "createdAt", updated_at AS "updatedAt",
   CASE WHEN previous_secret_expires_at > now() THEN previous_secret_expires_at END AS "previousSecretExpiresAt"`;
@@ -34,6 +35,7 @@ export function endpointOf(row: EndpointRow): WebhookEndpoint {
     merchantId: asId<'merchant'>(row.merchantId),
     rail: row.rail,
     url: row.url,
+    description: row.description,
     events: row.events,
     status: row.status,
     disabledReason: row.disabledReason as DisabledReason | null,

@@ -4,17 +4,17 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { v7 as uuidV7 } from 'uuid';
 import type { Prisma } from '../../generated/client.js';
+import { userColumns } from '../changed-by/user-columns.js';
 
 /** Records a change of a merchant, in the transaction that makes it. */
 export async function recordMerchantChange(
   transaction: Prisma.TransactionClient,
   change: RecordedChange,
-  { actor, reason }: ChangedBy,
+  { actor, reason, user }: ChangedBy,
 ): Promise<void> {
   const { merchantId, rail, kind, fields } = change;
-  await transaction.merchantChange.create({
-    data: { id: uuidV7(), merchantId, rail, change: kind, actor, reason, ...(fields === undefined ? {} : { fields }) },
-  });
+  const data = { id: uuidV7(), merchantId, rail, change: kind, actor, reason, ...userColumns(user) };
+  await transaction.merchantChange.create({ data: { ...data, ...(fields === undefined ? {} : { fields }) } });
 }
 
 interface RecordedChange {

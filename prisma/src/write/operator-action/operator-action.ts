@@ -1,8 +1,9 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import type { ChangedBy, ChangedByUser } from '@landed/contracts/webhook-endpoint/types';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, type SqlPart, sql } from '../../database.js';
+import { userColumnNames, userValues } from '../changed-by/user-columns.js';
 
 /** What an operator asked for, and what became of it. */
 export interface OperatorAction {
@@ -20,6 +21,8 @@ export interface OperatorAction {
   readonly result: 'accepted' | 'rejected';
   /** One sentence. */
   readonly detail: string;
+  /** Absent when an operator asked for it. */
+  readonly user?: ChangedByUser;
 }
 
 /** The action as it is stored: of a repeated request the first result counts. */
@@ -35,11 +38,11 @@ export async function recordOperatorAction(
   { prisma }: Database,
   action: OperatorAction,
 ): Promise<StoredOperatorAction> {
-  const { id, rail, merchantId, target, actor, reason, result, detail } = action;
+  const { id, rail, merchantId, target, actor, reason, result, detail, user } = action;
   await prisma.$executeRaw`
-    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail)
+    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail, ${userColumnNames})
     VALUES (${id}::uuid, ${rail}::rail, ${merchantId}::uuid, ${action.action}, ${target}, ${actor}, ${reason}, ${result},
-            ${detail})
+            ${detail}, ${userValues(user)})
     ON CONFLICT (id) DO NOTHING`;
   const stored = await findOperatorAction({ prisma }, id);
   if (stored === null) throw new Error('An operator action that was written has no row.');
@@ -76,11 +79,13 @@ export function recordAction({
   source,
   actor,
   reason,
+  user,
 }: ActionInStatement): SqlPart {
   return sql`recorded AS (
-      INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail)
+      INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail, ${userColumnNames})
       SELECT ${uuidV7()}::uuid, rail, merchant_id, ${action}, ${target}, ${actor}, ${reason},
-             CASE WHEN ${isAccepted} THEN 'accepted' ELSE 'rejected' END, ${detail}
+             CASE WHEN ${isAccepted} THEN 'accepted' ELSE 'rejected' END, ${detail},
+             ${userValues(user)}
       FROM ${source}
     )`;
 }

@@ -6,6 +6,7 @@ import { recordChange } from './change-endpoint.js';
 
 export interface NewEndpointRow extends EndpointRef {
   readonly url: string;
+  readonly description: string | null;
   readonly events: readonly string[];
   /** The signing secret, sealed. */
   readonly secret: Buffer;
@@ -21,7 +22,7 @@ export type NotInserted = 'merchant_not_found' | 'rail_not_enabled' | 'too_many_
  */
 export async function insertEndpoint(
   database: Database,
-  { endpointId, merchantId, rail, url, events, secret, endpointsMax }: NewEndpointRow,
+  { endpointId, merchantId, rail, url, description, events, secret, endpointsMax }: NewEndpointRow,
   by: ChangedBy,
 ): Promise<WebhookEndpoint | NotInserted> {
   const { prisma } = database;
@@ -31,8 +32,8 @@ export async function insertEndpoint(
       SELECT 1 FROM merchant_rail WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail FOR NO KEY UPDATE`,
     prisma.$queryRaw<EndpointRow[]>`
       WITH inserted AS (
-        INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, secret)
-        SELECT ${endpointId}::uuid, merchant_id, rail, ${url}, ${events}::text[], ${secret}::bytea
+        INSERT INTO webhook_endpoint (id, merchant_id, rail, url, description, events, secret)
+        SELECT ${endpointId}::uuid, merchant_id, rail, ${url}, ${description}, ${events}::text[], ${secret}::bytea
         FROM merchant_rail
         WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail
           AND (SELECT count(*) FROM webhook_endpoint AS other
