@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { instantSchema } from './confirmation.js';
+
+/** `GET …/go-live`, `GET …/go-live/agreement`, `POST …/go-live/agreement/sign`. Both modes give the same. */
+
+/** A step that is advice: nothing is locked without it. `done_at`: since when its data exists; null: not yet. */
+const adviceSchema = z.object({ done_at: instantSchema.nullable() });
+
+const signatureSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  typed_name: z.string(),
+  /** The person who signed. */
+  signed_by: z.string(),
+  signed_at: instantSchema,
+});
+
+export const goLiveSchema = z.object({
+  test_order: adviceSchema,
+  events_received: adviceSchema,
+  verification: z.object({
+    state: z.enum(['not_started', 'pending', 'needs_information', 'verified', 'rejected']),
+    /** Since when this state holds; null: not started. */
+    since: instantSchema.nullable(),
+  }),
+  agreement: z.object({
+    /** The version in effect; null: the operator has published none. */
+    version: z.string().nullable(),
+    /** The merchant's newest signature; null: unsigned here. An operator may still have recorded one: see `agreed_at`. */
+    signature: signatureSchema.nullable(),
+    agreed_at: instantSchema.nullable(),
+  }),
+  live_keys: z.object({ done_at: instantSchema.nullable() }),
+  /** Verification and agreement are recorded: live keys, bank accounts and live endpoints can be created. */
+  unlocked: z.boolean(),
+});
+
+export const agreementSchema = z.object({
+  version: z.string(),
+  /** Plain text in paragraphs, separated by blank lines; a line that begins with `# ` is a heading. */
+  text: z.string(),
+  /** SHA-256 of the text in hex: what a signature is about. */
+  sha256: z.string(),
+  effective_at: instantSchema,
+  /** What differs from the version before. */
+  changes: z.array(z.string()),
+  signature: signatureSchema.nullable(),
+});
+
+/** Version and hash as they were shown. Another version meanwhile: `change_rejected` with `agreement_changed`. */
+export const signAgreementBodySchema = z.strictObject({
+  version: z.string().max(40),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  typed_name: z.string().max(200),
+});
+
+export type GoLiveView = z.output<typeof goLiveSchema>;
+export type AgreementView = z.output<typeof agreementSchema>;
