@@ -20,6 +20,7 @@ export const longFiles: readonly string[] = [
   'test/browser/dropin-card.browser.test.ts',
   'test/browser/dropin-wallets.browser.test.ts',
   'test/processor/wallet-domains.test.ts',
+  'test/sdk/client-generators.test.ts',
   'test/sdk/error-codes.serial.test.ts',
   'test/sdk/operations.serial.test.ts',
   'test/store/operation-matrix/cancel.db.test.ts',

@@ -26,6 +26,8 @@ function delivery(type: EventType): ZodOpenApiOperationObject {
         : 'Every enabled endpoint that is registered for the event receives it. ') +
       'A merchant has at most 32 endpoints per mode; an operator creates them.',
     tags: [webhooksTag],
+    // No client calls a webhook: without this, openapi-generator writes Python for them that does not compile.
+    'x-internal': true,
     security: [],
     parameters: deliveryHeaders,
     requestBody: {
