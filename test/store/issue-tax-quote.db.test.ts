@@ -3,6 +3,7 @@ import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activitie
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { LandedCostOutcome, QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import type { QuoteWarning } from '@landed/contracts/tax-quote/warning-codes';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { builtInTaxPlaceOf, type TaxEngine } from '@landed/tax-engine/price';
@@ -82,6 +83,10 @@ function priced(request: QuoteRequest, tax: number): LandedCostOutcome {
   };
 }
 
+function disagrees(line: number): QuoteWarning {
+  return { code: 'code_disagrees', line, message: 'The description sounds like other goods.' };
+}
+
 /** The activity with an engine at the port that takes these taxes, one after the other, under every name but one. */
 function activityTaking(...taxes: number[]) {
   const names: (string | null)[] = [];
@@ -91,6 +96,8 @@ function activityTaking(...taxes: number[]) {
     database: fresh.database,
     keyring,
     taxPlaceOf: builtInTaxPlaceOf,
+    codeCheck: async (lines) =>
+      lines.flatMap(({ description }, line) => (description === 'Mug' ? [disagrees(line)] : [])),
     taxEngineOf(name, rail) {
       names.push(name);
       modes.push(rail);
@@ -132,6 +139,13 @@ describe('issueTaxQuote', () => {
       error: { code: 'internal_error' },
     });
     expect(await storedTaxes(input)).toEqual([]);
+  });
+
+  it('stores the warning of a description that contradicts its HS code', async () => {
+    const input = await newQuote();
+    const lines = input.body.line_items.map((line) => ({ ...line, description: 'Mug' }));
+    await activityTaking(100).issueTaxQuote({ ...input, body: { ...input.body, line_items: lines } });
+    expect(await warningsOf(input)).toEqual([[disagrees(0)]]);
   });
 
   it('keeps the first price when it runs again with another price', async () => {

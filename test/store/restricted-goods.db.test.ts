@@ -46,6 +46,7 @@ async function quoteOf(merchantId: GivenAllowance['merchantId']) {
     keyring,
     taxEngineOf: () => engine,
     taxPlaceOf: engine.placeOf,
+    codeCheck: async () => [],
   });
   const body = createTaxQuoteSchema.parse({
     ...handbagQuote,

@@ -34,6 +34,7 @@ import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/
 import { createReserveActivities } from '@landed/activities/reserve/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
+import { type CheckingClassifier, createCodeCheck } from '@landed/activities/tax-quote/code-check';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
@@ -52,6 +53,8 @@ export type ActivityHooks = Pick<PaymentDependencies, 'reached'> & {
 export interface ActivityServices {
   readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf' | 'restrictionOf'>;
   readonly classifier: ClassifierClient;
+  /** The classifier of this process, without the operator's remote one. */
+  readonly ownClassifier: CheckingClassifier;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;
   readonly payoutWorkflows: PayoutWorkflows;
@@ -73,7 +76,7 @@ export function createActivities(
   services: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
-  const { taxEngines, classifier, webhooks, relatedWorkflows } = services;
+  const { taxEngines, classifier, ownClassifier, webhooks, relatedWorkflows } = services;
   const keyring = config.LANDED_ENCRYPTION_KEYS;
   return mergeActivities([
     ...paymentActivities(config, database, acquirers, services, hooks),
@@ -87,6 +90,7 @@ export function createActivities(
       keyring,
       taxEngineOf: taxEngines.engineOf,
       taxPlaceOf: taxEngines.taxPlaceOf,
+      codeCheck: createCodeCheck(ownClassifier),
     }),
     createClassificationActivities({ database, classifier, restrictionOf: taxEngines.restrictionOf }),
     createReserveActivities({ database }),

@@ -125,6 +125,7 @@ function activitiesOf(
   const used = {
     taxEngines,
     classifier: classifierOf(config, classifier, log),
+    ownClassifier: classifier,
     webhooks,
     relatedWorkflows,
     payoutWorkflows,

@@ -3,14 +3,18 @@ import type { ClassifierResponse } from '@landed/contracts/classification/types'
 import { describe, expect, it } from 'vitest';
 import { responseFaults, responseFromCode, responseFromText } from './classifier-response.js';
 
+const alternative = {
+  hsCode: '691110',
+  category: 'home.kitchen.mug',
+  normalizedDescription: 'Mug, porcelain',
+  confidence: 0.3,
+};
 const found: TextClassification = {
   hsCode: '691200',
   category: 'home.kitchen.mug',
   normalizedDescription: 'Mug, stoneware',
   confidence: 0.8,
-  alternatives: [
-    { hsCode: '691110', category: 'home.kitchen.mug', normalizedDescription: 'Mug, porcelain', confidence: 0.3 },
-  ],
+  alternatives: [alternative],
   needsMoreDetail: ['material'],
 };
 
@@ -55,6 +59,7 @@ describe('a classifier response', () => {
   it.each([
     ['is classified with a low confidence', { confidence: 0.79 }],
     ['points to the same chapter', { hsCode: '611020', confidence: 0.97 }],
+    ['has an alternative of the same chapter', { alternatives: [{ ...alternative, hsCode: '611020' }] }],
     ['points to the same code', { hsCode: '610910', confidence: 0.97 }],
   ])('a classifier response has no warning for a supplied code when the text %s', (_, found) => {
     expect(responseFromCode(classifierWith(found), text, supplied).mismatchWarning).toBe(false);

@@ -1,8 +1,6 @@
 import type { HsClassifier, ProductText, ValidCode } from '@landed/classifier/classify';
 import type { ClassifierResponse } from '@landed/contracts/classification/types';
-
-/** With at least this confidence, text that points to another chapter than the supplied code sets the warning. */
-const strongConfidence = 0.8;
+import { suggestsOtherChapter } from './other-chapter.js';
 
 const alternativesMax = 5;
 const descriptionMax = 500;
@@ -21,7 +19,6 @@ export function responseFromText(classifier: HsClassifier, text: ProductText): C
 export function responseFromCode(classifier: HsClassifier, text: ProductText, code: ValidCode): ClassifierResponse {
   const described = classifier.describe(code.hsCode);
   if (described === undefined) throw new Error(`The nomenclature has no description of the valid code ${code.hsCode}.`);
-  const { hsCode, confidence } = classifier.classify(text);
   return {
     ...described,
     hsCode: code.hsCode,
@@ -30,12 +27,8 @@ export function responseFromCode(classifier: HsClassifier, text: ProductText, co
     source: 'validated',
     alternatives: [],
     needsMoreDetail: [],
-    mismatchWarning: confidence >= strongConfidence && chapterOf(hsCode) !== chapterOf(code.hsCode),
+    mismatchWarning: suggestsOtherChapter(classifier.classify(text), code.hsCode),
   };
-}
-
-function chapterOf(hsCode: string): string {
-  return hsCode.slice(0, 2);
 }
 
 /** What is wrong with a response, one sentence per fault. A response without faults may be returned and stored. */

@@ -10,12 +10,14 @@ import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { checkLandedCost, quoteRequest } from '@landed/tax-engine/price';
 import type { TaxEngineOf } from '../remote-tax-engine/tax-engines.js';
 import { checkRegistrations } from './check-registrations.js';
+import type { CodeCheck } from './code-check.js';
 
 export interface TaxQuoteDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly taxEngineOf: TaxEngineOf;
   readonly taxPlaceOf: TaxPlaceOf;
+  readonly codeCheck: CodeCheck;
 }
 
 export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejected'; readonly error: ApiError };
@@ -24,10 +26,18 @@ export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejec
  * Prices the order with the merchant's tax engine, checks the price and stores the quote. If this process does not have
  * that engine, the quote is rejected: the price of another engine would be a guess.
  */
-export function createTaxQuoteActivities({ database, keyring, taxEngineOf, taxPlaceOf }: TaxQuoteDependencies) {
+export function createTaxQuoteActivities({
+  database,
+  keyring,
+  taxEngineOf,
+  taxPlaceOf,
+  codeCheck,
+}: TaxQuoteDependencies) {
   return {
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input.body);
+      // Runs on another thread while this one reads and prices.
+      const checkingCodes = codeCheck(request.lines);
       const [engineName, allowances] = await Promise.all([
         loadTaxEngine(database, input),
         loadAllowances(database, input.merchantId),
@@ -43,7 +53,8 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf, taxPl
       if (error !== null) return { kind: 'rejected', error };
       const checked = await checkRegistrations(database, taxPlaceOf, input, outcome.cost, on);
       if (checked.kind === 'rejected') return { kind: 'rejected', error: checked.error };
-      await saveTaxQuote(database, keyring, input, checked.cost);
+      const warnings = [...checked.cost.warnings, ...(await checkingCodes)];
+      await saveTaxQuote(database, keyring, input, { ...checked.cost, warnings });
       return { kind: 'issued' };
     },
   };

@@ -20,7 +20,9 @@ export const quoteWarningCodes = {
   restricted_conditions:
     'The goods may be sold only under conditions, such as the rules for batteries or an age limit.',
   sold_under_allowance: 'The goods are restricted, and the operator allowed them to this merchant.',
-  code_disagrees: 'The description does not sound like the goods of the HS code.',
+  code_disagrees:
+    'The description suggests goods of another chapter than the HS code. Not every description can be read in time, so ' +
+    'no warning does not confirm a code.',
   parcel_fee_not_included: 'A fee per parcel of the destination is not included.',
   sample_exchange_rates: 'Limits were converted at sample exchange rates, which are not current.',
 } as const;

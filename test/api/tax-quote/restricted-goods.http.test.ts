@@ -10,7 +10,8 @@ const quote = (country: string, codes: readonly string[], changes: Record<string
     ...handbagQuote,
     destination_country: country,
     destination_postal_code: { US: '97201', CA: 'M5V 2T6' }[country] ?? null,
-    line_items: codes.map((code) => ({ ...handbag, hs_code: code })),
+    // A description that suggests no goods, so that no code disagrees with it.
+    line_items: codes.map((code) => ({ ...handbag, description: 'Item', hs_code: code })),
     ...changes,
   });
 

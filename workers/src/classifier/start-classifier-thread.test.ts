@@ -40,6 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('the classifier thread', () => {
   it('handles all calls on one thread, in order, and requests the version once', async () => {
     const thread = open(working);
+    expect(thread.isLoaded()).toBe(false);
     const versions = await Promise.all([thread.version(), thread.version()]);
     const threadId = await threadIdOf(thread);
     expect([...versions, await thread.version()]).toEqual(
@@ -50,6 +51,7 @@ describe('the classifier thread', () => {
       { kind: 'unknown', threadId },
     ]);
     expect(await thread.classify(requestsFor('mug'))).toEqual([]);
+    expect(thread.isLoaded()).toBe(true);
   });
 
   it('rejects every call while the thread cannot start, and works as soon as it can', async () => {

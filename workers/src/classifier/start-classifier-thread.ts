@@ -4,6 +4,8 @@ import { Tinypool } from 'tinypool';
 
 /** A client of the classifier's thread. `close` ends the thread; later calls are rejected. */
 export interface ClassifierThread extends ClassifierClient {
+  /** Whether the data was loaded once, so that a call is not the one that loads it. */
+  isLoaded(): boolean;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function startClassifierThread({
 }: ClassifierThreadOptions = {}): ClassifierThread {
   let pool: Tinypool | undefined;
   let version: Promise<string> | undefined;
+  let isLoaded = false;
   let isClosed = false;
 
   const call = async <Name extends keyof ClassifierClient>(name: Name, argument?: unknown): Promise<Returned<Name>> => {
@@ -39,14 +42,21 @@ export function startClassifierThread({
   };
   return {
     version() {
-      version ??= call('version').catch((error: unknown) => {
-        version = undefined;
-        throw error;
-      });
+      version ??= call('version').then(
+        (loaded) => {
+          isLoaded = true;
+          return loaded;
+        },
+        (error: unknown) => {
+          version = undefined;
+          throw error;
+        },
+      );
       return version;
     },
     knownCodes: (codes) => call('knownCodes', codes),
     classify: (requests) => call('classify', requests),
+    isLoaded: () => isLoaded && !isClosed,
     async close() {
       isClosed = true;
       await pool?.destroy();
