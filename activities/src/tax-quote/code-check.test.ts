@@ -68,7 +68,7 @@ describe('the code check', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('does not delay a quote for a slow classifier, and warns a later one', async () => {
+  it('a quote does not wait for a slow classifier, and a later one has the warning', async () => {
     const gate = new EventEmitter();
     const slow = once(gate, 'read').then(() => [response('691200')]);
     const { check, read } = open({ classify: () => slow });

@@ -9,6 +9,7 @@ import { bagOrder } from '../testing/bag-order.js';
 import { officialPath } from '../testing/official-tariff.js';
 import { everyHs6, wholeHts } from '../testing/whole-tariff.js';
 import { importTariff, type TariffImportOptions } from './import-tariff.js';
+import { tablesOnFile } from './table/tables-on-file.js';
 
 /** A table in which every HS6 has 5 %, imported once for all tests. */
 let inUse: string;
@@ -227,6 +228,23 @@ describe('an import of a tariff', () => {
     ['more than 400 days later', '2028-01-02'],
   ])('rejects a table that ends %s', async (_what, validTo) => {
     await expect(importText(wholeHts(fivePercent), { validTo })).rejects.toMatchObject({ code: 'wrong_life' });
+  });
+
+  it.each([
+    ['us-232-aluminum', 'rates/US-section-232-aluminum'],
+    ['us-232-cabinets', 'rates/US-section-232-cabinets'],
+    ['us-232-softwood', 'rates/US-section-232-softwood'],
+    ['us-232-upholstered', 'rates/US-section-232-upholstered'],
+    ['ca-steel-derivative-surtax', 'rates/CA-steel-derivative-surtax'],
+  ] as const)('renews the surtax list %s from a list with the same codes', async (name, series) => {
+    const rows = Object.entries((await tablesOnFile(folder)).inUse(series, '2026-11-27')?.rows ?? {});
+    const lines = rows.map(([code, row]) =>
+      typeof row === 'number' ? `${code},${row / 10_000},add` : `${code},,none`,
+    );
+    const imported = await importText(['hts,rate_pct,mode', ...lines, ''].join('\n'), { name });
+    expect(imported.difference).toMatchObject({ added: 0, removed: 0, moved: 0 });
+    expect(imported.coverage).toEqual({ covered: rows.length, of: rows.length });
+    expect(imported.table.id).toMatch(new RegExp(`^${series}@`));
   });
 
   it('rejects a surtax list that has lost more than 5 % of the codes in use', async () => {

@@ -79,6 +79,7 @@ export async function importTariff(options: TariffImportOptions): Promise<Import
     revision: tables.revision(importer.series, options.validFrom),
     asOf: options.today,
     sources: [`${importer.source}: ${options.revision}`],
+    isList: importer.isList === true,
   };
   const built = tariffTable(read, head, hs6, inUse);
   const table = { ...built.table, source: [...built.table.source, imported] };

@@ -10,6 +10,8 @@ export interface TariffImporter {
   readonly source: string;
   /** What a table must cover: every HS6 of the nomenclature, or the codes of the list that it replaces. */
   readonly covers: 'nomenclature' | 'list';
+  /** The file names the goods of a surtax to the digit: a line of ten digits says nothing about the lines beside it. */
+  readonly isList?: true;
   /** Parses the files. Throws `SourceFault`. */
   read(files: readonly SourceFile[], options: ReadingOptions): Promise<ReadTariff>;
 }
@@ -21,6 +23,7 @@ function surtaxList(series: string, currency: string, source: string): TariffImp
     currency,
     source,
     covers: 'list',
+    isList: true,
     read: async (files) =>
       (await import('./official/us/read-code-list.js')).readCodeList(files, 'a list with the columns hts and rate_pct'),
   };
@@ -105,8 +108,21 @@ export const tariffImporters = {
   ),
   'us-232-vehicles': surtaxList('rates/US-section-232-vehicles', 'USD', 'Section 232 duties on vehicles'),
   'us-232-auto-parts': surtaxList('rates/US-section-232-auto-parts', 'USD', 'Section 232 duties on parts of vehicles'),
+  'us-232-aluminum': surtaxList('rates/US-section-232-aluminum', 'USD', `${metals}, aluminium of Russia`),
+  'us-232-softwood': surtaxList('rates/US-section-232-softwood', 'USD', 'Section 232 duties on softwood'),
+  'us-232-upholstered': surtaxList(
+    'rates/US-section-232-upholstered',
+    'USD',
+    'Section 232 duties on upholstered furniture',
+  ),
+  'us-232-cabinets': surtaxList('rates/US-section-232-cabinets', 'USD', 'Section 232 duties on kitchen cabinets'),
   'ca-us-surtax': surtaxList('rates/CA-us-surtax', 'CAD', "Canada's surtax on goods of the United States"),
   'ca-china-surtax': surtaxList('rates/CA-china-surtax', 'CAD', "Canada's surtax on goods of China"),
+  'ca-steel-derivative-surtax': surtaxList(
+    'rates/CA-steel-derivative-surtax',
+    'CAD',
+    "Canada's surtax on steel derivative goods",
+  ),
 } as const satisfies Record<string, TariffImporter>;
 
 export type TariffName = keyof typeof tariffImporters;

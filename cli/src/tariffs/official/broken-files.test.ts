@@ -279,7 +279,7 @@ const broken: readonly (readonly [TariffName, string, string, string])[] = [
     'us-232-metals-1a',
     'an unknown mode',
     text('us-232.csv').replace(',add', ',less'),
-    'line 2, column 17: "less" is neither "add" nor "floor"',
+    'line 2, column 17: "less" is not "add", "floor" or "none"',
   ],
   [
     'us-232-metals-1a',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { duty } from '../official/duty.js';
-import { nationalRows } from './national-rows.js';
+import { listedRows, nationalRows } from './national-rows.js';
 
 const lines = (rates: Readonly<Record<string, number>>) =>
   Object.entries(rates).map(([code, ppm]) => ({ code, duty: duty({ ppm, amounts: [] }), at: '' }));
@@ -27,4 +27,9 @@ it('nationalRows leaves the row of eight digits of the file as it is', () => {
 
 it('nationalRows keeps rows of four and six digits', () => {
   expect(rowsOf({ '7208': 500_000, '732393': 250_000 })).toEqual({ '7208': 500_000, '732393': 250_000 });
+});
+
+it('listedRows does not extend a line of ten digits to the lines beside it', () => {
+  const rows = listedRows(lines({ '9401614011': 250_000, '9401614031': 250_000 }));
+  expect(Object.fromEntries(rows)).toEqual({ '9401614011': 250_000, '9401614031': 250_000 });
 });

@@ -26,3 +26,8 @@ export function nationalRows(lines: readonly TariffLine[]): Map<string, RateRow>
   }
   return new Map([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** The rows of a list that names the goods it covers: a line that it does not name is not covered by one beside it. */
+export function listedRows(lines: readonly TariffLine[]): Map<string, RateRow> {
+  return new Map(lines.map(({ code, duty }) => [code, rateRowOf(duty)]));
+}

@@ -8,6 +8,7 @@ const reasons: Readonly<Record<NoDutyReason, string>> = {
   measure: 'the duty is counted by a measure that an order does not have',
   entry_price: 'the duty depends on the import price and the season',
   recipe: 'the duty depends on the recipe (agricultural component)',
+  not_listed: 'the surtax covers only the longer codes that its list names',
   not_read: 'the text of the duty was not understood',
 };
 

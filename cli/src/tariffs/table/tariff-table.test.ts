@@ -11,6 +11,7 @@ const head = {
   revision: 1,
   asOf: '2026-11-27',
   sources: ['HTS: revision 12'],
+  isList: false,
 };
 const hs6 = new Set(['040900', '610910', '630790', '910211']);
 const perKg: Duty = duty({ ppm: 0, amounts: [{ micros: 19_000, per: 'kg' }] });

@@ -2,7 +2,7 @@ import type { RateRow } from '@landed/tax-engine/table-loader/rate-row';
 import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 import type { ReadTariff } from '../official/tariff-line.js';
 import { type CodeRows, rowFor } from './code-rows.js';
-import { nationalRows } from './national-rows.js';
+import { listedRows, nationalRows } from './national-rows.js';
 import { isNone } from './rate-row.js';
 import { typicalLines } from './typical-lines.js';
 
@@ -17,6 +17,8 @@ export interface TableHead {
   /** The day on which the file was read. */
   readonly asOf: string;
   readonly sources: readonly string[];
+  /** The file lists the goods that a duty covers, to the digit. Otherwise it has every line of a tariff. */
+  readonly isList: boolean;
 }
 
 export interface BuiltTable {
@@ -40,7 +42,7 @@ export function tariffTable(
   const unknown: string[] = [];
   const official: Record<string, RateRow> = {};
   const headings = new Set([...hs6].map((code) => code.slice(0, 4)));
-  for (const [code, row] of nationalRows(read.lines)) {
+  for (const [code, row] of head.isList ? listedRows(read.lines) : nationalRows(read.lines)) {
     const known = knownCode(code, hs6, headings);
     if (known === null) unknown.push(code);
     else official[known] = withEquivalent(row, inUse?.rows[known]);

@@ -21,6 +21,14 @@ describe("USTR's list of Section 301 actions", () => {
   });
 });
 
+it('a list can leave out a national line of which only some goods are covered', () => {
+  const text = 'hts,rate_pct,mode\n94036080,,none\n9403608093,25,add\n';
+  expect(rowsByCode(readCodeList([{ name: 'cabinets.csv', text }], 'a list'))).toEqual({
+    '94036080': { kind: 'none', reason: 'the surtax covers only the longer codes that its list names' },
+    '9403608093': 250_000,
+  });
+});
+
 it('a list of codes gives each code its rate, on top or as a floor', () => {
   expect(rowsByCode(readCodeList([officialFile('us-232.csv')], 'a list'))).toEqual({
     '7216910010': 500_000,
