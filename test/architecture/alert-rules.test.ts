@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openGatewayMetrics } from '@landed/gateway/ops/gateway-metrics';
 import { addAcquirerMetrics } from '@landed/workers/metrics/acquirer-metrics';
 import { addDisputeMetrics } from '@landed/workers/metrics/dispute-metrics';
+import { addLedgerMetrics } from '@landed/workers/metrics/ledger-metrics';
 import { addOwnerNoticeMetrics } from '@landed/workers/metrics/owner-notice-metrics';
 import { addPayoutMetrics } from '@landed/workers/metrics/payout-metrics';
 import { addProcessorChangeMetrics } from '@landed/workers/metrics/processor-change-metrics';
@@ -36,6 +37,7 @@ const none = { statuses: () => [], tables: () => [] } as never;
 const registrations: Readonly<Record<string, (registry: Registry) => void>> = {
   'acquirer-metrics': (registry) => addAcquirerMetrics(registry, none),
   'dispute-metrics': (registry) => addDisputeMetrics(registry, none),
+  'ledger-metrics': (registry) => addLedgerMetrics(registry, none),
   'owner-notice-metrics': (registry) => addOwnerNoticeMetrics(registry, none),
   'payout-metrics': (registry) => addPayoutMetrics(registry, none),
   'processor-change-metrics': (registry) => addProcessorChangeMetrics(registry, none),

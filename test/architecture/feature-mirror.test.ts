@@ -30,6 +30,7 @@ const operational = [
   'daily-reconciliation.ts',
   'dispute-lifecycle.ts',
   'ledger-snapshot.ts',
+  'ledger-verification.ts',
   'merchant-payout.ts',
   'missed-disputes.ts',
   'lost-workflow-sweep.ts',

@@ -372,6 +372,7 @@ describe('landed status', () => {
       disputes: { open: 0, needs_response: 0, due_within_24_hours: 0, overdue: 0, of_unknown_payments: 0 },
       payouts: { unfinished: 0, oldest_seconds: 0, is_stuck: false },
       reconciliation_differences: 0,
+      ledger: { verified_seconds_ago: null, broken_invariants: [] },
       workflows_for_review: expect.any(Number),
     });
 
@@ -383,6 +384,7 @@ describe('landed status', () => {
       'open disputes           0',
       'payouts on their way    0',
       'reconciliation          no open differences',
+      'ledger                  not checked yet',
       'endpoints               1 enabled, 1 disabled, 0 deleted',
       'deliveries waiting      1 (1 overdue)',
       'oldest waiting since    2026-11-20 08:00:00Z',

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { verifyInvariant } from '@landed/activities/ledger/verify-invariant';
+import { judgeLedger } from '@landed/cli/doctor/checks/ledger';
 import { accountScopes } from '@landed/contracts/ledger/account-scopes';
 import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import { accountBalances } from '@landed/prisma/read/ledger/account-balances';
 import { findSnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
-import { ledgerTriggers } from '@landed/prisma/read/ledger/invariants';
+import { ledgerInvariants, ledgerTriggers } from '@landed/prisma/read/ledger/invariants';
 import { listAccounts } from '@landed/prisma/read/ledger/list-accounts';
+import { loadVerification } from '@landed/prisma/read/ledger/load-verification';
 import { verifyLedger } from '@landed/prisma/read/ledger/verify-ledger';
+import { saveVerification } from '@landed/prisma/write/ledger/save-verification';
 import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import pg from 'pg';
@@ -220,7 +224,7 @@ describe('snapshots', () => {
 });
 
 /** Each damage, with the invariants that find it. Triggers are off while it is done, as for an attacker who owns the tables. */
-describe('verifyLedger', () => {
+describe('the checks of the ledger', () => {
   it.each([
     [
       `UPDATE ledger_entry SET amount = amount + 1 WHERE id = (SELECT min(id) FROM ledger_entry)`,
@@ -240,23 +244,45 @@ describe('verifyLedger', () => {
     [`ALTER TABLE payment_intent DISABLE TRIGGER payment_intent_refunded_posted`, ['closed']],
     [`ALTER TABLE dispute DISABLE TRIGGER dispute_taken_posted`, ['closed']],
     [`UPDATE payment_intent SET tax_country = 'DE', tax_state = NULL WHERE tax_country = 'FR'`, ['owners']],
-  ])('finds %s', async (damage, found) => {
+  ])('the checks of the ledger find %s, at once and in pages', async (damage, found) => {
     const client = new pg.Client({ connectionString: fresh.url });
     await client.connect();
-    const database = { pool: { connect: async () => ({ query: inTransaction, release: () => undefined }) } };
-    async function inTransaction(text: string) {
-      return text.startsWith('BEGIN') || text === 'ROLLBACK' ? { rows: [] } : client.query(text);
+    const database = { pool: { connect: async () => ({ query: inTransaction, release: () => undefined }) } } as never;
+    // The statements run in the transaction that did the damage, which is rolled back.
+    async function inTransaction(statement: string | pg.QueryConfig, values?: unknown[]) {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      if (text.startsWith('BEGIN') || text === 'ROLLBACK') return { rows: [] };
+      return typeof statement === 'string' ? client.query(statement, values) : client.query(statement);
     }
     try {
       await client.query('BEGIN');
       if (!damage.startsWith('ALTER')) await client.query(`SET LOCAL session_replication_role = 'replica'`);
       await client.query(damage);
-      const broken = (await verifyLedger(database as never)).filter(({ violations }) => violations > 0);
+      const whole = (await verifyLedger(database)).map(({ name, violations }) => ({ name, violations }));
+      const broken = whole.filter(({ violations }) => violations > 0);
       expect(broken.map(({ name }) => name)).toEqual(expect.arrayContaining([...found]));
+      const paged: typeof whole = [];
+      for (const { name } of ledgerInvariants) {
+        const { violations } = await verifyInvariant({ database, pageRows: 3 }, name);
+        paged.push({ name, violations });
+      }
+      expect(paged).toEqual(whole);
     } finally {
       await client.query('ROLLBACK');
       await client.end();
     }
+  });
+
+  it('a stored check is what doctor and metrics read, and a ledger that was never checked ages from its first journal', async () => {
+    const before = await loadVerification(fresh.database);
+    expect([before.isVerified, before.results, (before.ageSeconds ?? -1) >= 0]).toEqual([false, [], true]);
+    const results = [{ name: 'zero_sum', violations: 2, examples: ['capture/1'] }];
+    const ended = { id: randomUUID(), startedBy: 'schedule', startedAt: new Date().toISOString(), results };
+    await saveVerification(fresh.database, ended);
+    await saveVerification(fresh.database, { ...ended, results: [] });
+    const after = await loadVerification(fresh.database);
+    expect([after.isVerified, after.results]).toEqual([true, [{ invariant: 'zero_sum', violations: 2 }]]);
+    expect(judgeLedger(after).state).toBe('fail');
   });
 
   it('looks at every trigger of the ledger, and at every one that compares other rows with it', async () => {

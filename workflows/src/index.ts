@@ -8,6 +8,7 @@ export { dailyReconciliation } from './daily-reconciliation.js';
 export { submitDisputeEvidence } from './dispute-evidence.js';
 export { disputeLifecycle } from './dispute-lifecycle.js';
 export { ledgerSnapshot } from './ledger-snapshot.js';
+export { ledgerVerification } from './ledger-verification.js';
 export { lostWorkflowSweep } from './lost-workflow-sweep.js';
 export { merchantPayout } from './merchant-payout.js';
 export { missedDisputes } from './missed-disputes.js';

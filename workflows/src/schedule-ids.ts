@@ -36,6 +36,10 @@ export function weeklyPayoutsWorkflowId(rail: Rail): string {
 export const ledgerSnapshotScheduleId = 'ledger-snapshot';
 export const ledgerSnapshotWorkflowId = 'sweep/ledger-snapshot';
 
+/** The Schedule of the daily check of the whole ledger. */
+export const ledgerVerificationScheduleId = 'ledger-verification';
+export const ledgerVerificationWorkflowId = 'sweep/ledger-verification';
+
 /** The Schedule of the daily comparison with the processors. */
 export const dailyReconciliationScheduleId = (rail: Rail) => `daily-reconciliation-${rail}`;
 export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`;
@@ -55,6 +59,7 @@ export const retentionWorkflowId = 'sweep/retention';
 /** All Schedules of the service, for those who look whether they exist. Workers declare them. */
 export const scheduleIds: readonly string[] = [
   ledgerSnapshotScheduleId,
+  ledgerVerificationScheduleId,
   ...rails.map(dailyReconciliationScheduleId),
   lostWorkflowScheduleId,
   missedDisputesScheduleId,

@@ -1,8 +1,11 @@
 import type { Database } from '@landed/prisma/database';
 import { findSnapshotHorizon, type SnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
+import { ledgerInvariants } from '@landed/prisma/read/ledger/invariants';
+import { type EndedVerification, saveVerification } from '@landed/prisma/write/ledger/save-verification';
 import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
+import { type CheckedInvariant, verifyInvariant } from './verify-invariant.js';
 
-/** The activities of ledger snapshots. Each may run again at any point and ends the same. */
+/** The activities of the ledger's own upkeep. Each may run again at any point and ends the same. */
 export function createLedgerActivities({ database }: { readonly database: Database }) {
   return {
     /** The newest entry, and the transactions that may still commit an older one. */
@@ -15,5 +18,12 @@ export function createLedgerActivities({ database }: { readonly database: Databa
         if (taken !== 'part') return taken === 'whole';
       }
     },
+
+    /** The names of all invariants. */
+    listInvariants: async (): Promise<readonly string[]> => ledgerInvariants.map(({ name }) => name),
+
+    verifyInvariant: (name: string): Promise<CheckedInvariant> => verifyInvariant({ database }, name),
+
+    saveVerification: (verification: EndedVerification): Promise<void> => saveVerification(database, verification),
   };
 }

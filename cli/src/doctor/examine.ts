@@ -10,6 +10,7 @@ import { checkDisputes } from './checks/disputes.js';
 import { checkEncryptionKeys } from './checks/encryption-keys.js';
 import { checkExposedKeys } from './checks/exposed-keys.js';
 import { checkGateway } from './checks/gateway.js';
+import { checkLedger } from './checks/ledger.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
 import { checkOwnerNotices } from './checks/owner-notices.js';
@@ -73,6 +74,7 @@ async function examineDatabase({
       ...(await checkProcessorChanges(database)),
       ...(await checkExposedKeys(database)),
       ...(await checkDisputes(database)),
+      await checkLedger(database),
       await checkReserves(database),
       await checkPayouts(database),
       await checkOwnerNotices(database),

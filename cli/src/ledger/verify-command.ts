@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { VerifiedInvariant } from '@landed/prisma/read/ledger/verify-ledger';
 import type { Command } from 'commander';
 import { accessFor, type StackOptions, stackCommand } from '../access/stack-command.js';
@@ -10,7 +11,8 @@ const timeoutMilliseconds = 1_800_000;
 
 const help = `
 Checks every invariant of the ledger at one moment: journals sum to zero and are closed, balances are on the right side,
-holds are what reserve accounts have, payments, refunds, disputes and payouts agree with their journals.
+holds are what reserve accounts have, payments, refunds, disputes and payouts agree with their journals. What it finds is
+stored: status, doctor and alerts show the last check. The Schedule ledger-verification checks the same every night.
 
 Exit codes: 0 everything holds, 1 an invariant is broken, 2 wrong usage.`;
 
@@ -22,12 +24,15 @@ async function verify(options: StackOptions): Promise<void> {
   const { databaseUrl } = await accessFor(options);
   const { openDatabase } = await import('@landed/prisma/database');
   const { verifyLedger } = await import('@landed/prisma/read/ledger/verify-ledger');
+  const { saveVerification } = await import('@landed/prisma/write/ledger/save-verification');
+  const startedAt = new Date().toISOString();
   const database = openDatabase(databaseUrl, { poolMax: 1, timeoutMilliseconds });
   try {
     const results = await verifyLedger(database);
     const holds = results.every(({ violations }) => violations === 0);
     print(options, { ok: holds, invariants: results }, () => reportOf(results));
     if (!holds) process.exitCode = 1;
+    await saveVerification(database, { id: randomUUID(), startedBy: 'ledger verify', startedAt, results });
   } finally {
     await database.close();
   }

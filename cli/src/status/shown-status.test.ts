@@ -12,6 +12,7 @@ const quiet: Status = {
   disputes: { open: 0, needsResponse: 0, dueSoon: 0, overdue: 0, unknownPayments: 0 },
   payouts: { unfinished: 0, oldestSeconds: 0, stuckAt: 0 },
   differences: 0,
+  ledger: { ageSeconds: 7_200, isVerified: true, results: [{ invariant: 'holds', violations: 0 }] },
   forReview: 0,
 };
 
@@ -21,6 +22,7 @@ const busy: Status = {
   disputes: { open: 4, needsResponse: 2, dueSoon: 1, overdue: 1, unknownPayments: 1 },
   payouts: { unfinished: 5, oldestSeconds: 1_000_000, stuckAt: 1 },
   differences: 1,
+  ledger: { ageSeconds: 60, isVerified: true, results: [{ invariant: 'holds', violations: 3 }] },
   deliveries: { waiting: 7, overdue: 6, oldestWaitingSince: '2026-11-25T10:00:00.000Z' },
   disablings: [{ endpointId: 'e-1', reason: 'gone', at: '2026-11-24T10:00:00.000Z' }],
   forReview: null,
@@ -34,6 +36,7 @@ describe('statusText', () => {
       'open disputes           0',
       'payouts on their way    0',
       'reconciliation          no open differences',
+      'ledger                  every invariant held 2h ago',
       'endpoints               3 enabled, 0 disabled, 1 deleted',
       'deliveries waiting      0 (0 overdue)',
       'oldest waiting since    -',
@@ -49,6 +52,7 @@ describe('statusText', () => {
       'open disputes           4 (2 need evidence, 1 within 24 hours, 1 overdue); 1 of unknown payments',
       'payouts on their way    5 (the oldest for 12d): some are stuck',
       'reconciliation          1 open difference: `landed reconcile show` lists them',
+      'ledger                  broken: holds: see `landed ledger verify`',
       'endpoints               3 enabled, 0 disabled, 1 deleted',
       'deliveries waiting      7 (6 overdue)',
       'oldest waiting since    2026-11-25 10:00:00Z',

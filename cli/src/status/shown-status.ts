@@ -1,4 +1,5 @@
 import type { WebhookStatus } from '@landed/contracts/webhook-endpoint/types';
+import { brokenInvariants, type LedgerVerificationStatus } from '@landed/prisma/read/ledger/load-verification';
 import { duration } from '../output/duration.js';
 import { instant } from '../output/instant.js';
 import { paint } from '../output/paint.js';
@@ -16,9 +17,11 @@ export interface Status extends WebhookStatus {
   readonly payouts: PayoutTotal;
   /** Open differences between the processor and the ledger. */
   readonly differences: number;
+  /** What the last whole check of the ledger found. */
+  readonly ledger: LedgerVerificationStatus;
 }
 
-export function statusDocument({ unknown, disputes, payouts, differences, forReview, ...status }: Status) {
+export function statusDocument({ unknown, disputes, payouts, differences, ledger, forReview, ...status }: Status) {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   return {
     merchants,
@@ -42,6 +45,10 @@ export function statusDocument({ unknown, disputes, payouts, differences, forRev
       is_stuck: payouts.stuckAt > 0,
     },
     reconciliation_differences: differences,
+    ledger: {
+      verified_seconds_ago: ledger.isVerified ? Math.floor(ledger.ageSeconds ?? 0) : null,
+      broken_invariants: brokenInvariants(ledger),
+    },
     endpoints,
     deliveries: {
       waiting: deliveries.waiting,
@@ -53,7 +60,7 @@ export function statusDocument({ unknown, disputes, payouts, differences, forRev
   };
 }
 
-export function statusText({ unknown, disputes, payouts, differences, forReview, ...status }: Status): string {
+export function statusText({ unknown, disputes, payouts, differences, ledger, forReview, ...status }: Status): string {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   const facts = fields([
     ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
@@ -61,6 +68,7 @@ export function statusText({ unknown, disputes, payouts, differences, forReview,
     ['open disputes', disputesText(disputes)],
     ['payouts on their way', payoutsText(payouts)],
     ['reconciliation', differencesText(differences)],
+    ['ledger', ledgerText(ledger)],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
     ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
@@ -89,6 +97,14 @@ function differencesText(count: number): string {
   if (count === 0) return 'no open differences';
   const text = `${count} open ${count === 1 ? 'difference' : 'differences'}`;
   return `${paint(process.stdout, 'red', text)}: \`landed reconcile show\` lists them`;
+}
+
+function ledgerText(ledger: LedgerVerificationStatus): string {
+  const broken = brokenInvariants(ledger);
+  if (broken.length > 0) {
+    return `${paint(process.stdout, 'red', `broken: ${broken.join(', ')}`)}: see \`landed ledger verify\``;
+  }
+  return ledger.isVerified ? `every invariant held ${duration(ledger.ageSeconds ?? 0)} ago` : 'not checked yet';
 }
 
 function unknownText({ count, stuck, oldestSeconds }: UnknownTotal): string {

@@ -7,7 +7,7 @@ import { type Status, statusDocument, statusText } from './shown-status.js';
 export function statusCommand(): Command {
   return stackCommand(
     'status',
-    'show merchants, unknown outcomes, disputes, payouts, differences, endpoints, waiting deliveries and workflows that need manual review',
+    'show merchants, unknown outcomes, disputes, payouts, differences, the last check of the ledger, endpoints, waiting deliveries and workflows that need manual review',
   )
     .addHelpText('after', '\nExit code 1 when Temporal does not respond: the number of manual reviews is then unknown.')
     .action(status);
@@ -22,15 +22,17 @@ async function status(options: StackOptions): Promise<void> {
     const { countUnfinishedPayouts } = await import('@landed/prisma/read/payout/count-unfinished-payouts');
     const { payoutTotal } = await import('./payout-total.js');
     const { countOpenDifferences } = await import('@landed/prisma/read/reconciliation/load-reconciliation-status');
-    const [snapshot, unknown, disputes, payouts, differences, forReview] = await Promise.all([
+    const { loadVerification } = await import('@landed/prisma/read/ledger/load-verification');
+    const [snapshot, unknown, disputes, payouts, differences, ledger, forReview] = await Promise.all([
       webhookStatus(stack),
       loadUnknownTotal(stack.database),
       countOpenDisputes(stack.database).then(disputeTotal),
       countUnfinishedPayouts(stack.database).then(payoutTotal),
       countOpenDifferences(stack.database).then((rows) => rows.reduce((sum, { count }) => sum + count, 0)),
+      loadVerification(stack.database),
       stack.needReview().catch(() => null),
     ]);
-    return { ...snapshot, unknown, disputes, payouts, differences, forReview };
+    return { ...snapshot, unknown, disputes, payouts, differences, ledger, forReview };
   });
   print(options, statusDocument(found), () => statusText(found));
   if (found.forReview === null) process.exitCode = 1;

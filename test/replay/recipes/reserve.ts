@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reserveReleaseStart } from '@landed/workflows/reserve/release-start';
-import { ledgerSnapshotWorkflowId } from '@landed/workflows/schedule-ids';
+import { ledgerSnapshotWorkflowId, ledgerVerificationWorkflowId } from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Recipes } from '../recorder.js';
 
@@ -17,6 +17,15 @@ export const reserveRecipes: Recipes = {
     await recorder.pay();
     const { workflowId } = await recorder.client.workflow.start('ledgerSnapshot', {
       workflowId: `${ledgerSnapshotWorkflowId}-${randomUUID()}`,
+      taskQueue: coreTaskQueue,
+      args: [],
+    });
+    return { workflowId };
+  },
+  'ledger-verification-holds': async (recorder) => {
+    await recorder.pay();
+    const { workflowId } = await recorder.client.workflow.start('ledgerVerification', {
+      workflowId: `${ledgerVerificationWorkflowId}-${randomUUID()}`,
       taskQueue: coreTaskQueue,
       args: [],
     });

@@ -3,6 +3,7 @@ import type { ScheduleState } from '../schedules/ensure-schedules.js';
 import type { Services } from '../services.js';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { addDisputeMetrics } from './dispute-metrics.js';
+import { addLedgerMetrics } from './ledger-metrics.js';
 import { addOwnerNoticeMetrics } from './owner-notice-metrics.js';
 import { addPayoutMetrics } from './payout-metrics.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
@@ -28,6 +29,7 @@ export function addMetrics(registry: Registry, services: Services, core: CoreNum
   addAcquirerMetrics(registry, acquirers);
   addDisputeMetrics(registry, database);
   addReconciliationMetrics(registry, database);
+  addLedgerMetrics(registry, database);
   addPayoutMetrics(registry, database);
   addReserveMetrics(registry, database);
   addProcessorChangeMetrics(registry, database);

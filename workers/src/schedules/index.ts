@@ -1,5 +1,6 @@
 import { dailyReconciliationSchedules } from './daily-reconciliation.js';
 import { ledgerSnapshotSchedule } from './ledger-snapshot.js';
+import { ledgerVerificationSchedule } from './ledger-verification.js';
 import { lostWorkflowSchedule } from './lost-workflows.js';
 import { missedDisputesSchedule } from './missed-disputes.js';
 import { refundReadsSchedule } from './refund-reads.js';
@@ -13,6 +14,7 @@ import { weeklyPayoutsSchedules } from './weekly-payouts.js';
 /** All Schedules of the service. */
 export const schedules: readonly DeclaredSchedule[] = [
   ledgerSnapshotSchedule,
+  ledgerVerificationSchedule,
   ...dailyReconciliationSchedules,
   lostWorkflowSchedule,
   missedDisputesSchedule,

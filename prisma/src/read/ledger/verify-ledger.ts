@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import { ledgerInvariants } from './invariants.js';
+import { type LedgerInvariant, ledgerInvariants } from './invariants.js';
 
 /** The result of one check. */
 export interface VerifiedInvariant {
@@ -11,11 +11,17 @@ export interface VerifiedInvariant {
   readonly examples: readonly string[];
 }
 
-const examplesMax = 5;
+export const examplesMax = 5;
 
-interface Row {
-  violations: number;
-  subject: string | null;
+/** What a statement of {@link violationsStatement} returns: a row per example, each with the count of all. */
+export interface ViolationRow {
+  readonly violations: number;
+  readonly subject: string | null;
+}
+
+/** Counts the contradictions of an invariant and returns the first ones. `within`: see {@link LedgerInvariant}. */
+export function violationsStatement({ text }: LedgerInvariant, within: (column: string) => string): string {
+  return `SELECT (count(*) OVER ())::int AS violations, found.subject FROM (${text(within)}) AS found ORDER BY 2 LIMIT ${examplesMax}`;
 }
 
 /**
@@ -27,13 +33,11 @@ export async function verifyLedger({ pool }: Pick<Database, 'pool'>): Promise<re
   const results: VerifiedInvariant[] = [];
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    for (const { name, says, text } of ledgerInvariants) {
-      const { rows } = await client.query<Row>(
-        `SELECT (count(*) OVER ())::int AS violations, found.subject FROM (${text}) AS found ORDER BY 2 LIMIT ${examplesMax}`,
-      );
+    for (const invariant of ledgerInvariants) {
+      const { rows } = await client.query<ViolationRow>(violationsStatement(invariant, () => 'true'));
       results.push({
-        name,
-        says,
+        name: invariant.name,
+        says: invariant.says,
         violations: rows[0]?.violations ?? 0,
         examples: rows.flatMap(({ subject }) => subject ?? []),
       });
