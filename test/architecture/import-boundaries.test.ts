@@ -18,6 +18,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   codec: { ours: [], forbidden: /^(@temporalio\/(worker|client|workflow)|@prisma|stripe)/ },
   classifier: { ours: [], forbidden: /^(?!node:|zod$|minisearch$)/ },
   'tax-engine': { ours: ['@landed/contracts/'], forbidden: /^(?!node:|zod$)/ },
+  mail: { ours: [], forbidden: /^(?!nodemailer$)/ },
   prisma: { ours: ['@landed/codec/', '@landed/contracts/'], forbidden: /^(@temporalio|koa|stripe)/ },
   management: {
     ours: ['@landed/codec/', '@landed/contracts/', '@landed/prisma/'],
@@ -28,6 +29,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/classifier/classify',
       '@landed/codec/',
       '@landed/contracts/',
+      '@landed/mail/',
       '@landed/prisma/',
       '@landed/tax-engine/price',
     ],
@@ -44,6 +46,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/classifier/classify',
       '@landed/codec/',
       '@landed/contracts/',
+      '@landed/mail/',
       '@landed/prisma/',
       '@landed/tax-engine/price',
       '@landed/workflows/',
@@ -75,6 +78,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ours: [
       '@landed/codec/',
       '@landed/contracts/',
+      '@landed/mail/',
       '@landed/management/',
       '@landed/prisma/connection-budget',
       '@landed/prisma/database',

@@ -1,4 +1,4 @@
-import { createSmtpMailer } from '@landed/activities/mail/smtp-mailer';
+import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../setup/mail-server.js';
 

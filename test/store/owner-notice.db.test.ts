@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createOwnerNoticeActivities } from '@landed/activities/bank-account/owner-notice';
-import type { Mailer } from '@landed/activities/mail/mailer';
-import { createSmtpMailer } from '@landed/activities/mail/smtp-mailer';
+import type { Mailer } from '@landed/mail/mailer';
+import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { parseKeyring } from '@landed/codec/keyring';
 import type { BankAccountRef, BankAccountRequest } from '@landed/contracts/bank-account/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';

@@ -16,8 +16,8 @@ import {
   type LostWorkflowLog,
   type LostWorkflows,
 } from '@landed/activities/lost-workflow/activities';
-import type { Mailer } from '@landed/activities/mail/mailer';
-import { createSmtpMailer } from '@landed/activities/mail/smtp-mailer';
+import type { Mailer } from '@landed/mail/mailer';
+import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';

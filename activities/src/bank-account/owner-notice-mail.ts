@@ -1,5 +1,5 @@
 import type { BankAccount, BankAccountRef } from '@landed/contracts/bank-account/types';
-import type { Mail } from '../mail/mailer.js';
+import type { Mail } from '@landed/mail/mailer';
 
 export interface NoticeFacts {
   readonly merchantName: string;

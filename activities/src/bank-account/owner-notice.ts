@@ -4,7 +4,7 @@ import type { Database } from '@landed/prisma/database';
 import { loadOwnerNotice } from '@landed/prisma/read/bank-account/load-owner-notice';
 import { recordOwnerNotice } from '@landed/prisma/write/bank-account/record-owner-notice';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import type { Mailer } from '../mail/mailer.js';
+import type { Mailer } from '@landed/mail/mailer';
 import { ownerNoticeMail } from './owner-notice-mail.js';
 
 export interface OwnerNoticeDependencies {
