@@ -1,10 +1,10 @@
+import { csv } from '@landed/contracts/csv/csv';
 import { type Currency, currencies } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { EntryFilter } from '@landed/prisma/read/ledger/list-entries';
 import type { Command } from 'commander';
 import { type StackOptions, stackCommand } from '../access/stack-command.js';
 import { useStack } from '../access/use-stack.js';
-import { csv } from '../output/csv.js';
 import { asOneOf, asRail, asTime, asUuid } from '../program/choices.js';
 import { asAccount } from './account-option.js';
 import { formatted } from './formats.js';

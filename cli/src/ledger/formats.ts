@@ -1,5 +1,5 @@
+import { type CsvCell, csv } from '@landed/contracts/csv/csv';
 import type { Command } from 'commander';
-import { type CsvCell, csv } from '../output/csv.js';
 import { plainJsonLine, plainText } from '../output/plain-text.js';
 import { table } from '../output/table.js';
 import { asOneOf } from '../program/choices.js';

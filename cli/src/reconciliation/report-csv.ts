@@ -1,4 +1,4 @@
-import { type CsvCell, csv } from '../output/csv.js';
+import { type CsvCell, csv } from '@landed/contracts/csv/csv';
 import type { Report } from './report.js';
 
 type Day = Report['days'][number];

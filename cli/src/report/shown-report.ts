@@ -1,6 +1,6 @@
+import { csv } from '@landed/contracts/csv/csv';
 import type { ReportPeriod } from '@landed/contracts/report/period';
 import type { Report, TieOut } from '@landed/prisma/read/report/report-query';
-import { csv } from '../output/csv.js';
 import { plainText } from '../output/plain-text.js';
 import { table } from '../output/table.js';
 import { decimal } from './decimal.js';

@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
-
 /** A cell of a CSV file. Null is an empty cell. */
 export type CsvCell = string | number | bigint | boolean | Date | null;
 
@@ -10,7 +8,7 @@ export type CsvCell = string | number | bigint | boolean | Date | null;
  * apostrophe in front. Numbers stay numbers, negative ones too.
  */
 export function csv(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return stringify([head.map(cellText), ...rows.map((row) => row.map(cellText))], { record_delimiter: 'windows' });
+  return [head, ...rows].map((row) => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`).join('');
 }
 
 /** Also wide characters and leading white space: spreadsheets drop them before they look for a formula. */
@@ -23,4 +21,8 @@ function cellText(cell: CsvCell): string {
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
   return executable.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
