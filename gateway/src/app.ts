@@ -2,11 +2,13 @@ import { faultOf } from '@landed/codec/log/fault';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
 import Koa from 'koa';
+import type { Admission } from './admission/admission.js';
 import { recordExposure } from './auth/exposed-keys.js';
 import type { KeyCache } from './auth/key-cache.js';
 import { type DropinBuilds, openBuilds } from './dropin/builds.js';
 import { dropinPath, dropinTemplate, serveDropin } from './dropin/serve-dropin.js';
 import { accessLog } from './middleware/access-log.js';
+import { admit } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
 import { errorResponses } from './middleware/error-responses.js';
 import { handle } from './middleware/handle.js';
@@ -36,6 +38,8 @@ export interface AppOptions {
   readonly apiKeyPepper: string;
   /** Null: no rate limits, for tests and benchmarks of the other middleware. */
   readonly limits: RailLimits | null;
+  /** Shared by the rails of a process; absent: every request is admitted. */
+  readonly admission?: Admission | null;
   /** The secrets that the processor's accounts of this rail sign their events with, by entity. */
   readonly webhookSecrets: ReadonlyMap<Entity, readonly string[]>;
   readonly lifecycle: Lifecycle;
@@ -69,6 +73,7 @@ function routerOf({
   keys,
   apiKeyPepper,
   limits,
+  admission = null,
   webhookSecrets,
   lifecycle,
   dropinBuilds = openBuilds({ folder: undefined, log: services.log }),
@@ -91,6 +96,7 @@ function routerOf({
     authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
     // After authentication, because it counts by merchant; before any work that it should save.
     ...(limits === null ? [] : [rateLimit(limits)]),
+    ...(admission === null ? [] : [admit(admission)]),
     readBody,
     idempotencyKey,
     validate,

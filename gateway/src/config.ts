@@ -3,6 +3,7 @@ import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/mi
 import type { Rail } from '@landed/contracts/rail/rail';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
+import { admissionSettings, admissionVariables } from './admission/settings.js';
 import { checkoutSettings, checkoutVariables, entitiesWithoutKey } from './checkout-config/checkout-settings.js';
 import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
@@ -40,6 +41,7 @@ const environment = z.object({
   GATEWAY_OPS_HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   ...rateLimitVariables,
+  ...admissionVariables,
   ...checkoutVariables,
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
   /** The least that a weekly run pays of a currency. Set the same value for the workers, which decide by it. */
@@ -107,6 +109,8 @@ function configOf(env: Environment) {
     /** The secrets that the processor's accounts sign their events with. */
     webhookSecrets: env.PROCESSOR_WEBHOOK_SECRETS,
     rateLimits: rateLimitSettings(env),
+    /** Null: every request is admitted. */
+    admission: admissionSettings(env),
     /** The entities of checkouts with their keys for browsers, and the processor's script. */
     checkout: checkoutSettings(env),
     dropinBuilds: env.DROPIN_BUILDS,

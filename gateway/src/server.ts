@@ -5,6 +5,8 @@ import { assertDurableCommits } from '@landed/prisma/durability';
 import { findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
+import { Admission } from './admission/admission.js';
+import type { AdmissionSettings } from './admission/settings.js';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
@@ -51,7 +53,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
-  const metrics = openGatewayMetrics();
+  const admission = openAdmission(config.admission);
+  const metrics = openGatewayMetrics(admission);
   const ops = config.ops === null ? null : await startOpsServer(config.ops, metrics.registry);
   await checkConnectionBudget(database, log);
 
@@ -65,6 +68,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       keys,
       apiKeyPepper,
       limits: limits.of(rail),
+      admission,
       webhookSecrets,
       lifecycle,
       dropinBuilds,
@@ -84,6 +88,10 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       await database.close();
     },
   };
+}
+
+function openAdmission(settings: AdmissionSettings | null): Admission | null {
+  return settings === null ? null : new Admission({ settings, now: () => performance.now(), random: Math.random });
 }
 
 /** The gateway starts without a database, and then cannot check. */

@@ -15,6 +15,7 @@ const highQuotas = {
   RATE_LIMIT_BURST_SECONDS: '36000',
   RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE: '1000000',
   RATE_LIMIT_STORE_TIMEOUT_MS: '5000',
+  ADMISSION: 'off',
 } as const;
 
 type ProcessEnv = NonNullable<StartOptions['env']>;

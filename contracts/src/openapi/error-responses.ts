@@ -37,12 +37,14 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   415: 'The body is not JSON in UTF-8, or it has a content encoding.',
   422: 'The status of the payment or dispute does not allow this operation.',
   429:
-    'The merchant has used up its rate limit in this mode, or there were too many requests without a valid key. ' +
-    'Nothing was executed.',
+    'The merchant has used up its rate limit in this mode, it is above its share of a busy service (`details.reason`: ' +
+    '`above_share`), or there were too many requests without a valid key. Nothing was executed.',
   500:
     'The service or the payment processor failed; the outcome may be unknown. Send the same request again, with ' +
     'the same idempotency key if it had one.',
-  503: 'The service is busy: it cannot check the rate limits, or the classifier is loading. Nothing was executed.',
+  503:
+    'The service is busy: it has no room (`details.reason`: `overloaded`), cannot check the rate limits, or the ' +
+    'classifier is loading. Nothing was executed.',
 };
 
 /** The errors of an operation by HTTP status, each code with its body as an example. */

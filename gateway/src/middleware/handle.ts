@@ -1,4 +1,5 @@
 import type { Services } from '../services.js';
+import { isMeasure } from './admit.js';
 import { isKept } from './entity-tag.js';
 import { type Middleware, required } from './request-state.js';
 import { send, sendNotModified } from './send.js';
@@ -11,7 +12,9 @@ export function handle(services: Services): Middleware {
     const merchant = required(ctx.state.merchant);
     const { method } = route;
     const request = { rail, merchant, requestId, method, path: ctx.path, params, idempotencyKey, query, body };
+    const startedAt = performance.now();
     const response = await route.handle(request, services);
+    if (isMeasure(response.status, response.headers)) ctx.state.permit?.measure(route.operationId, startedAt);
     if (isKept(ctx.req.headers['if-none-match'], response)) sendNotModified(ctx, response);
     else send(ctx, response);
   };

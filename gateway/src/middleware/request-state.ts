@@ -1,6 +1,7 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import type Koa from 'koa';
+import type { Permit } from '../admission/admission.js';
 import type { Route } from '../routes/route.js';
 
 /** What the middleware has found out about a request so far. Each middleware sets its own fields. */
@@ -13,6 +14,8 @@ export interface RequestState {
   route?: Route;
   params?: Readonly<Record<string, string>>;
   merchant?: ApiKeyRecord;
+  /** The place of a request whose time is measured. */
+  permit?: Permit;
   json?: unknown;
   idempotencyKey?: string;
   query?: unknown;

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Admission, rejectionReasons } from '../admission/admission.js';
 
 /** The metrics of a gateway process. No label contains anything that a caller sent. */
 export interface GatewayMetrics {
@@ -11,7 +12,8 @@ const secondsBuckets = [0.005, 0.01, 0.02, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 /** Milliseconds. The default of 10 wakes an idle process a hundred times a second: 1 to 2 % of a core. */
 const eventLoopMonitoringPrecision = 100;
 
-export function openGatewayMetrics(): GatewayMetrics {
+/** @param admission null: nothing is admitted or rejected, so there are no values of it. */
+export function openGatewayMetrics(admission: Pick<Admission, 'state'> | null = null): GatewayMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
   const responses = new Histogram({
@@ -21,5 +23,44 @@ export function openGatewayMetrics(): GatewayMetrics {
     buckets: secondsBuckets,
     registers: [registry],
   });
+  addAdmissionMetrics(registry, admission);
   return { registry, responses };
+}
+
+/** Read at each scrape. */
+function addAdmissionMetrics(registry: Registry, admission: Pick<Admission, 'state'> | null): void {
+  const states = () => admission?.state() ?? [];
+  const registers = [registry];
+  const inFlight = new Gauge({
+    name: 'landed_admission_in_flight',
+    help: 'Requests that this process works on, by class.',
+    labelNames: ['class'],
+    registers,
+  });
+  const limit = new Gauge({
+    name: 'landed_admission_limit',
+    help: 'The most requests of a class that this process works on at once now.',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      for (const state of states()) {
+        inFlight.set({ class: state.requestClass }, state.inFlight);
+        limit.set({ class: state.requestClass }, state.limit);
+      }
+    },
+  });
+  const rejected = new Counter({
+    name: 'landed_admission_rejected_total',
+    help: 'Requests that were rejected before any work, by class and reason.',
+    labelNames: ['class', 'reason'],
+    registers,
+    collect() {
+      rejected.reset();
+      for (const state of states()) {
+        for (const reason of rejectionReasons) {
+          rejected.inc({ class: state.requestClass, reason }, state.rejected[reason]);
+        }
+      }
+    },
+  });
 }

@@ -2,6 +2,7 @@ import type { Deprecation } from '@landed/contracts/deprecation/deprecation';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ApiKeyKind, ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import type { z } from 'zod';
+import type { RequestClass } from '../admission/request-class.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { Services } from '../services.js';
 import { type BodyReader, bodyReader } from '../validation/body-reader.js';
@@ -47,6 +48,8 @@ export interface Route {
   readonly path: string;
   readonly operationId: string;
   readonly idempotent: boolean;
+  /** What a request costs: admission limits each class by itself. */
+  readonly requestClass: RequestClass;
   /** Which key the operation takes. `publishable`: it is for browsers, so pages of every origin may call it. */
   readonly key: ApiKeyKind;
   /** Set once the operation is to be replaced: every response says so. */
@@ -56,7 +59,9 @@ export interface Route {
   readonly handle: Handler<unknown, unknown>;
 }
 
-interface RouteRow<Body, Query> extends Omit<Route, 'key' | 'query' | 'body' | 'handle'> {
+interface RouteRow<Body, Query> extends Omit<Route, 'requestClass' | 'key' | 'query' | 'body' | 'handle'> {
+  /** Absent: `money` for an idempotent operation, else `read`. */
+  readonly requestClass?: RequestClass;
   /** Absent: a secret key. */
   readonly key?: ApiKeyKind;
   /** Absent when the operation has no query parameters. */
@@ -77,6 +82,7 @@ export function route<Body, Query = undefined>(row: RouteRow<Body, Query>): Rout
   const query = row.query === undefined ? noQuery : queryReader(row.query);
   return {
     ...row,
+    requestClass: row.requestClass ?? (row.idempotent ? 'money' : 'read'),
     key: row.key ?? 'secret',
     query,
     body,

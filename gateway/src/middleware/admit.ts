@@ -1,0 +1,49 @@
+import { idempotencyKeyHeader } from '@landed/contracts/idempotency/key';
+import { LRUCache } from 'lru-cache';
+import type { Admission, Rejection } from '../admission/admission.js';
+import { ApiErrorException } from './api-error-exception.js';
+import { type Middleware, required } from './request-state.js';
+
+const headerName = idempotencyKeyHeader.toLowerCase();
+const replayedHeader = 'Idempotent-Replayed';
+/** Keys with a stored response that one process remembers, and for how long. */
+const completedKeysMax = 20_000;
+const completedKeysMilliseconds = 3_600_000;
+
+/**
+ * Gives the request a place, or rejects it before its body is read. The headers decide: the operation's class, the
+ * merchant, and whether the idempotency key has a stored response, as far as this process has sent it. Nothing is stored
+ * for a rejected request, so its key stays free.
+ */
+export function admit(admission: Admission): Middleware {
+  const completedKeys = new LRUCache<string, true>({ max: completedKeysMax, ttl: completedKeysMilliseconds });
+  return async (ctx, next) => {
+    const { rail } = ctx.state;
+    const route = required(ctx.state.route);
+    const merchant = `${rail}/${required(ctx.state.merchant).merchantId}`;
+    const key = `${merchant}/${String(ctx.req.headers[headerName])}`;
+    const isReplay = route.idempotent && completedKeys.has(key);
+    const permit = admission.request(isReplay ? 'read' : route.requestClass, merchant);
+    if (permit.kind === 'rejection') throw rejected(permit);
+    if (!isReplay) ctx.state.permit = permit;
+    try {
+      await next();
+      if (route.idempotent && ctx.status === 200) completedKeys.set(key, true);
+    } finally {
+      permit.release();
+    }
+  };
+}
+
+/** Whether a response shows how long the work takes: it was done now, and in full. */
+export function isMeasure(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return status === 200 && headers[replayedHeader] === undefined;
+}
+
+function rejected({ reason, retryAfterSeconds }: Rejection): ApiErrorException {
+  const code = reason === 'overloaded' ? 'rate_limit_unavailable' : 'rate_limit_exceeded';
+  return new ApiErrorException(
+    { code, details: { reason } },
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}

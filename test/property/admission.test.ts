@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Attempt, simulate } from '../setup/simulated-workers.js';
+import { seeded } from './seeded.js';
+
+/** A generator of numbers from 0 to 1 with a seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const setups = fc.record({
+  workers: fc.integer({ min: 4, max: 12 }),
+  serviceMilliseconds: fc.integer({ min: 40, max: 200 }),
+  seed: fc.integer(),
+});
+type Setup = typeof setups extends fc.Arbitrary<infer Value> ? Value : never;
+
+const capacityOf = ({ workers, serviceMilliseconds }: Setup) => (workers * 1_000) / serviceMilliseconds;
+const simulated = ({ seed, ...workers }: Setup, gateways: number) =>
+  simulate({ ...workers, gateways, random: randomOf(seed) });
+const share = (attempts: readonly Attempt[]) =>
+  attempts.filter(({ rejection }) => rejection === null).length / attempts.length;
+const runs = seeded('admission', 15);
+
+describe('a flood of three times the capacity', () => {
+  it.each([1, 2])('leaves %i gateways four fifths of the capacity, and a neighbour its share', (gateways) => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const simulation = simulated(setup, gateways);
+        const capacity = capacityOf(setup);
+        simulation.load('quiet', capacity / 10, 35);
+        simulation.run(5);
+        simulation.load('flood', 3 * capacity, 30);
+        simulation.run(40);
+        const during = simulation.attempts.filter(({ at }) => at >= 5_000);
+        const succeeded = during.filter(({ rejection }) => rejection === null);
+        expect(succeeded.length).toBeGreaterThanOrEqual(0.8 * 30 * capacity);
+        const quiet = during.filter(({ merchant }) => merchant === 'quiet');
+        expect(quiet.filter(({ rejection }) => rejection !== null).length).toBeLessThanOrEqual(
+          Math.max(3, 0.1 * quiet.length),
+        );
+        // The queue after the first seconds, when the limit has been found: what is allowed, and what swings.
+        const late = succeeded.filter(({ at }) => at >= 20_000).map(({ milliseconds }) => milliseconds);
+        const median = late.toSorted((one, other) => one - other)[late.length >> 1] ?? 0;
+        expect(median).toBeLessThan(2 * setup.serviceMilliseconds + 600);
+      }),
+      runs,
+    );
+  });
+
+  it('gives nine merchants below their share nearly all that they ask for', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const simulation = simulated(setup, 1);
+        const capacity = capacityOf(setup);
+        for (let merchant = 0; merchant < 9; merchant += 1) simulation.load(`quiet-${merchant}`, capacity / 15, 30);
+        simulation.load('flood', 3 * capacity, 30);
+        simulation.run(35);
+        const quiet = simulation.attempts.filter(({ at, merchant }) => at >= 5_000 && merchant !== 'flood');
+        expect(share(quiet)).toBeGreaterThan(0.85);
+        expect(share(simulation.attempts.filter(({ merchant }) => merchant === 'flood'))).toBeLessThan(0.5);
+      }),
+      runs,
+    );
+  });
+});
+
+it('two gateways that share workers converge, whichever was busy first', () => {
+  fc.assert(
+    fc.property(setups, (setup) => {
+      const simulation = simulated(setup, 2);
+      const capacity = capacityOf(setup);
+      simulation.load('before', capacity / 4, 5);
+      simulation.run(5);
+      simulation.load('one', 3 * capacity, 50, 0);
+      simulation.run(10);
+      simulation.load('other', 3 * capacity, 40, 1);
+      simulation.run(40);
+      const late = simulation.attempts.filter(({ at, rejection }) => at >= 30_000 && rejection === null);
+      const first = late.filter(({ gateway }) => gateway === 0).length / late.length;
+      expect(Math.abs(first - 0.5)).toBeLessThan(0.3);
+    }),
+    runs,
+  );
+});
+
+it('spreads a hundred callers that come back after `Retry-After`, so that all succeed', () => {
+  fc.assert(
+    fc.property(setups, (setup) => {
+      const simulation = simulated(setup, 1);
+      let tries = 0;
+      let succeeded = 0;
+      const call = (caller: number) =>
+        simulation.send(`merchant-${caller % 5}`, 0, ({ rejection, retryAfterSeconds }) => {
+          tries += 1;
+          if (rejection === null) succeeded += 1;
+          else simulation.at(simulation.now() + retryAfterSeconds * 1_000, () => call(caller));
+        });
+      for (let caller = 0; caller < 100; caller += 1) simulation.at(0, () => call(caller));
+      simulation.run(120);
+      expect(succeeded).toBe(100);
+      expect(tries).toBeLessThan(600);
+    }),
+    runs,
+  );
+});
