@@ -52,7 +52,7 @@ export async function readAgain(landed, store, { idempotencyKey, paymentId }) {
 
 /** Rejections that the service stores under the key: no call of this attempt has charged, and none can. */
 const storedCodes = new Set(['tax_quote_expired', 'tax_quote_mismatch', 'tax_quote_not_found', 'currency_mismatch']);
-const storedFieldCodes = new Set(['unknown_payment_method', 'total_out_of_range']);
+const storedFieldCodes = new Set(['unknown_payment_method', 'payment_method_used', 'total_out_of_range']);
 
 /**
  * What an error says about the attempt. Fields are checked before the key is looked up, so that any other rejection is

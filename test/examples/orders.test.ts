@@ -199,6 +199,7 @@ describe('an example while the outcome of a charge is unknown', () => {
 
   it.each([
     apiError('validation_error', {}, { fields: [{ path: 'payment_method', code: 'unknown_payment_method' }] }),
+    apiError('validation_error', {}, { fields: [{ path: 'payment_method', code: 'payment_method_used' }] }),
     apiError('invalid_amount', {}, { fields: [{ path: 'amount', code: 'total_out_of_range' }] }),
     apiError('tax_quote_not_found'),
     apiError('tax_quote_mismatch'),

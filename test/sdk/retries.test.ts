@@ -232,8 +232,9 @@ describe('the unknown outcome of an earlier attempt', () => {
       true,
     ]);
     expect(await after(invalid('format'))).toEqual(['validation_error', false]);
-    // These two are the stored responses of the operation.
+    // These are the stored responses of the operation.
     expect(await after('reset', invalid('unknown_payment_method'))).toEqual(['validation_error', false]);
+    expect(await after('reset', invalid('payment_method_used'))).toEqual(['validation_error', false]);
     expect(await after('reset', apiError('invalid_amount', {}, field('total_out_of_range')))).toEqual([
       'invalid_amount',
       false,

@@ -23,14 +23,14 @@ const breakdown = { subtotal: 5_000, shipping: 0, tax: 0, duty: 0, total: 5_000,
 export const verdicts = {
   succeeded: { kind: 'succeeded', detail: { payment: 'pi_1' } },
   declined: { kind: 'declined', failureCode: 'insufficient_funds', detail: { payment: 'pi_1' } },
-  neverCharged: { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: {} },
+  neverCharged: { kind: 'not_charged', invalidPaymentMethod: null, underKey: true, detail: {} },
   challenge: {
     kind: 'action_required',
     clientSecret: 'pi_1_secret',
     flowResponse: { type: 'use_stripe_sdk' },
     detail: { payment: 'pi_1', status: 'requires_action' },
   },
-  unknownToken: { kind: 'not_charged', invalidPaymentMethod: true, underKey: true, detail: {} },
+  unknownToken: { kind: 'not_charged', invalidPaymentMethod: 'unknown', underKey: true, detail: {} },
 } as const satisfies Record<string, ChargeVerdict>;
 
 /** A server error that the processor stores: the first call gets it, and so does every repeat. */

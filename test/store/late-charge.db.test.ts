@@ -146,7 +146,7 @@ describe('a payment that the processor completes after it has failed here', () =
   it('a payment that the processor completes after it has failed here is found by the id in the signed event when no commit of ours has learned it', async () => {
     const { input } = await charged(() => ({
       kind: 'not_charged',
-      invalidPaymentMethod: false,
+      invalidPaymentMethod: null,
       underKey: true,
       detail: {},
     }));
@@ -216,7 +216,7 @@ describe('a payment that the processor completes after it has failed here', () =
   });
 
   it('a payment that the processor completes after it has failed here is returned later by the id that its event named, when no commit of ours had learned it', async () => {
-    const neverCharged = { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: {} } as const;
+    const neverCharged = { kind: 'not_charged', invalidPaymentMethod: null, underKey: true, detail: {} } as const;
     const { input } = await charged(() => neverCharged);
     const payment = `pi_${randomUUID()}`;
     const { processor } = lateProcessor({ kind: 'succeeded', detail: { payment } }, [silent]);

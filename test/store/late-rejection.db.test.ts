@@ -37,7 +37,7 @@ describe('a stale run of submitCheckout', () => {
         calls += 1;
         markSent();
         if (calls === 1) return late;
-        respondLate({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false, detail: {} });
+        respondLate({ kind: 'not_charged', invalidPaymentMethod: null, underKey: false, detail: {} });
         await staleRun;
         return verdicts.succeeded;
       },

@@ -55,7 +55,7 @@ const succeeded: ChargeVerdict = { kind: 'succeeded', detail: {} };
 const noFact: ChargeVerdict = { kind: 'unknown', detail: {} };
 const requestRejection: ChargeVerdict = {
   kind: 'not_charged',
-  invalidPaymentMethod: false,
+  invalidPaymentMethod: null,
   underKey: false,
   detail: {},
 };

@@ -90,13 +90,13 @@ describe.concurrent('the wallet domain of a merchant', () => {
     expect(calls).toEqual(['planActivation']);
   });
 
-  it('responds after 14 s while one acquirer is silent, and waits for it in the background', async () => {
+  it('responds after 3 s while one acquirer is silent, and waits for it in the background', async () => {
     const later = resultLater();
     const stub = counted((entity) => (entity === 'gb' ? later.stub() : undefined));
     const { activate, handle } = newDomain({ activateWallets: stub.activateWallets }, { scale: 100 });
     const begun = performance.now();
     await activate();
-    expect(performance.now() - begun).toBeGreaterThan(130);
+    expect(performance.now() - begun).toBeGreaterThan(28);
     expect((await handle.describe()).status.name).toBe('RUNNING');
     later.give(undefined);
     await handle.result();

@@ -46,7 +46,7 @@ export interface WalletDomainInput extends DomainOwner {
  *
  * Trigger: `POST /v1/payment_method_domains` and `.../validate`, update-with-start; the sweep `walletDomainSweep`.
  * Id: `domain/<rail>/<merchant>`, so requests of one merchant meet in one run.
- * Messages: update `activateDomain`, which resolves when all acquirers have responded, or after 14 s. It fails with the
+ * Messages: update `activateDomain`, which resolves when all acquirers have responded, or after 3 s. It fails with the
  * API error (failure type = error code). Signal `revalidateDomain`.
  * Steps of each request:
  * 1. `planActivation` registers the domain or counts the request, and names the entities.

@@ -17,7 +17,7 @@ export type ChargeFact = Exclude<ChargeVerdict, { kind: 'unknown' | 'stored_erro
 /** The key of the charge is fenced. */
 export const neverCharged = {
   kind: 'not_charged',
-  invalidPaymentMethod: false,
+  invalidPaymentMethod: null,
   underKey: true,
   detail: { fenced: 'the charge never reached the processor' },
 } as const satisfies ChargeFact;
@@ -83,17 +83,21 @@ export function decideCheckout(
         outcome: 'not_attempted',
         intent: { ...intent, status: 'failed', failureCode: 'processing_error' },
         event: 'payment_intent.failed',
-        response: fact.invalidPaymentMethod ? { kind: 'api_error', error: unknownToken(intent) } : { kind: 'none' },
+        response:
+          fact.invalidPaymentMethod === null
+            ? { kind: 'none' }
+            : { kind: 'api_error', error: invalidToken(intent, fact.invalidPaymentMethod) },
       };
   }
 }
 
 /** For this entity, a token of another entity is as unknown as an invented one. The payment was written and ended. */
-function unknownToken({ id }: PaymentIntent): ApiError {
-  const message = 'Is not known to the entity of this currency.';
-  return invalidFields([{ path: 'payment_method', code: 'unknown_payment_method', message }], {
-    payment_intent_id: id,
-  });
+function invalidToken({ id }: PaymentIntent, kind: 'unknown' | 'used'): ApiError {
+  const field =
+    kind === 'used'
+      ? { code: 'payment_method_used', message: 'Was already used for another payment: collect the card again.' }
+      : { code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' };
+  return invalidFields([{ path: 'payment_method', ...field }], { payment_intent_id: id });
 }
 
 function minutesAfter(instant: string, minutes: number): string {

@@ -4,7 +4,7 @@ import type { ChargeVerdict, PaymentFact } from './port.js';
 export function chargeVerdictOf(fact: PaymentFact): ChargeVerdict {
   switch (fact.kind) {
     case 'canceled':
-      return { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: fact.detail };
+      return { kind: 'not_charged', invalidPaymentMethod: null, underKey: true, detail: fact.detail };
     case 'succeeded':
       // It was authorized, and captured in part since. The payment's next read saves the capture with its amount.
       return fact.capturedInPart === undefined

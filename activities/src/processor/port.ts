@@ -31,7 +31,7 @@ export interface ChargeRequest {
  * - `succeeded`, `authorized`, `action_required`, `declined`: the processor stated it about this charge, with its
  *   amount and currency.
  * - `not_charged`: the processor rejected the charge for another reason than the card. `invalidPaymentMethod`: the
- *   token is unknown to this entity. `underKey`: the rejection is about the charge and applies to every call with its
+ *   token is unknown to this entity, or another payment has used it; null if it is not about the token. `underKey`: the rejection is about the charge and applies to every call with its
  *   key; a request-level rejection, such as a wrong secret key, is about one call only.
  * - `stored_error`: see {@link StoredError}.
  * - `unknown`: everything else.
@@ -43,7 +43,7 @@ export type ChargeVerdict =
   | Declined
   | {
       readonly kind: 'not_charged';
-      readonly invalidPaymentMethod: boolean;
+      readonly invalidPaymentMethod: 'unknown' | 'used' | null;
       readonly underKey: boolean;
       readonly detail: ProcessorDetail;
     }

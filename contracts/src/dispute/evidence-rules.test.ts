@@ -28,6 +28,15 @@ describe('checkEvidence', () => {
     });
   });
 
+  it('rejects evidence for a dispute that has ended by its status, even when it had evidence', () => {
+    const ended = { ...waiting, status: 'lost', evidenceSubmittedAt: before } as const;
+    expect(checkEvidence(ended, before)).toEqual({
+      code: 'dispute_not_actionable',
+      message: 'The dispute has ended (lost): it takes no evidence.',
+      details: { status: 'lost', reason: 'not_awaiting_response' },
+    });
+  });
+
   it('rejects a second submission in a stage', () => {
     const submitted = { ...waiting, status: 'under_review', evidenceSubmittedAt: before } as const;
     expect(checkEvidence(submitted, before)?.details).toEqual({ status: 'under_review', reason: 'already_submitted' });

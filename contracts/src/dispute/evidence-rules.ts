@@ -1,6 +1,6 @@
 import { type ApiError, invalidFields } from '../errors/api-error.js';
 import { type DisputeEvidence, evidenceCharacters, evidenceCharactersMax } from './evidence.js';
-import type { DisputeStatus } from './status.js';
+import { type DisputeStatus, isOpenDispute } from './status.js';
 import type { Dispute } from './types.js';
 
 /**
@@ -15,7 +15,13 @@ export type NotActionableReason =
 
 /** The dispute takes no evidence in this state. */
 export function notActionable(status: DisputeStatus, reason: NotActionableReason): ApiError {
-  return { code: 'dispute_not_actionable', details: { status, reason } };
+  const details = { status, reason };
+  if (isOpenDispute(status)) return { code: 'dispute_not_actionable', details };
+  return {
+    code: 'dispute_not_actionable',
+    message: `The dispute has ended (${status}): it takes no evidence.`,
+    details,
+  };
 }
 
 /**
@@ -26,6 +32,8 @@ export function checkEvidence(
   { status, evidenceSubmittedAt, evidenceDueBy }: Pick<Dispute, 'status' | 'evidenceSubmittedAt' | 'evidenceDueBy'>,
   acceptedAt: string,
 ): ApiError | null {
+  // Evidence of a dispute that has ended is not what rejects more of it.
+  if (!isOpenDispute(status)) return notActionable(status, 'not_awaiting_response');
   if (evidenceSubmittedAt !== null) return notActionable(status, 'already_submitted');
   if (status !== 'needs_response') return notActionable(status, 'not_awaiting_response');
   if (evidenceDueBy !== null && Date.parse(acceptedAt) > Date.parse(evidenceDueBy)) {

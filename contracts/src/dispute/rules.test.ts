@@ -123,11 +123,20 @@ describe('a recorded dispute', () => {
 
   it('ends for the reason that the processor states', () => {
     const ended = (status: 'lost' | 'prevented', closedReason: StatedDispute['closedReason']) =>
-      change({}, { status, closedReason })?.dispute.closedReason;
+      change({}, { status, closedReason, evidenceDueBy: situation.at })?.dispute.closedReason;
     expect([ended('lost', 'expired'), ended('prevented', 'refunded'), ended('lost', null)]).toEqual([
       'expired',
       'refunded',
       'decided',
     ]);
   });
+
+  it.each([null, dueBy])(
+    'a dispute that is lost without evidence before its deadline (%s) did not expire',
+    (deadline) => {
+      const now = { status: 'lost', closedReason: 'expired', evidenceDueBy: deadline } as const;
+      expect(change({ evidenceDueBy: deadline }, now)?.dispute.closedReason).toBe('decided');
+      expect(recordDispute(terms, stated(now), situation).dispute.closedReason).toBe('decided');
+    },
+  );
 });

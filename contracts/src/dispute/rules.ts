@@ -43,7 +43,7 @@ export function recordDispute(
     status,
     evidenceDueBy,
     evidenceSubmittedAt: status === 'under_review' ? at : null,
-    closedReason: closedReasonOf(stated),
+    closedReason: closedReasonOf(stated, evidenceDueBy, at),
     feeAmount: feeOf(stated, situation),
     createdAt: at,
     updatedAt: at,
@@ -80,7 +80,7 @@ export function changeDispute(
     status,
     evidenceDueBy,
     evidenceSubmittedAt: submittedAt(isNewStage ? null : dispute.evidenceSubmittedAt, stated, situation),
-    closedReason: closedReasonOf(stated),
+    closedReason: closedReasonOf(stated, evidenceDueBy, isMoved ? situation.at : dispute.updatedAt),
     feeAmount: dispute.feeAmount > 0 ? dispute.feeAmount : feeOf({ ...stated, stage }, situation),
   };
   if (isSame(dispute, changed)) return null;
@@ -117,9 +117,18 @@ function feeOf({ stage, status }: Pick<StatedDispute, 'stage' | 'status'>, { fee
   return stage === 'inquiry' || status === 'prevented' ? 0 : fee;
 }
 
-/** The processor states a reason for every end; a dispute that it only calls ended was decided. */
-function closedReasonOf({ status, closedReason }: StatedDispute): DisputeClosedReason | null {
-  return isOpenDispute(status) ? null : (closedReason ?? 'decided');
+/**
+ * The processor states a reason for every end; a dispute that it only calls ended was decided. A dispute that was lost
+ * without evidence before its deadline, or that never had one, did not expire: the merchant or the bank ended it.
+ */
+function closedReasonOf(
+  { status, closedReason }: StatedDispute,
+  evidenceDueBy: string | null,
+  endedAt: string,
+): DisputeClosedReason | null {
+  if (isOpenDispute(status)) return null;
+  const isPastDue = evidenceDueBy !== null && Date.parse(endedAt) >= Date.parse(evidenceDueBy);
+  return closedReason === null || (closedReason === 'expired' && !isPastDue) ? 'decided' : closedReason;
 }
 
 function isSame(before: Dispute, after: Dispute): boolean {

@@ -12,8 +12,8 @@ import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { Services } from '../services.js';
 import { apiErrorOf } from '../temporal/api-error-of.js';
 
-/** The caller gets its response within 18 s. The workflow waits for 14 s, so this limit is normally not reached. */
-const responseMilliseconds = 16_500;
+/** The caller gets its response within 4 s. The workflow waits for 3 s, so this limit is normally not reached. */
+const responseMilliseconds = 3_800;
 /** A run that ends in this moment takes no more requests; the next one does. */
 const pauseMilliseconds = 200;
 

@@ -27,7 +27,7 @@ const rejectingStatuses = new Set([400, 404, 409, 422]);
 const uncheckedCodes = new Set<AnyErrorCode>(['validation_error', 'invalid_amount']);
 
 /** Codes of fields with which the operation itself was rejected. Such a rejection is stored under the key. */
-const storedFieldCodes = new Set<unknown>(['unknown_payment_method', 'total_out_of_range']);
+const storedFieldCodes = new Set<unknown>(['unknown_payment_method', 'payment_method_used', 'total_out_of_range']);
 
 /** What is known about a call when one of its attempts fails. */
 export interface CallState {

@@ -18,14 +18,14 @@ const unavailable = inactive('acquirer_unavailable');
  * The response time, the statuses and the later recovery: the other four acquirers are active in the response, and the
  * hung one becomes active in the background, without another request.
  */
-it('responds within 18 s while one acquirer hangs, and activates its wallets in the background later', async () => {
+it('responds within 4 s while one acquirer hangs, and activates its wallets in the background later', async () => {
   const domain = newHostname();
   await arm('timeout_before_effect');
   try {
     const begun = performance.now();
     const response = await test.api.post(path, { domain });
     // A busy machine adds some seconds. The acquirer hangs for much longer.
-    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(performance.now() - begun).toBeLessThan(12_000);
     expectResponse(response, 200, recordOf(domain, { eu: { apple_pay: unavailable, google_pay: unavailable } }));
   } finally {
     await test.sandbox.clear(acquirer);

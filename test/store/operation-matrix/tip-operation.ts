@@ -60,7 +60,7 @@ export const tipOperation: OperationDefinition<TipTypes> = {
   decided: (outcome, detail) =>
     outcome === 'happened'
       ? { kind: 'succeeded', detail }
-      : { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail },
+      : { kind: 'not_charged', invalidPaymentMethod: null, underKey: true, detail },
   statedBy(found, rows) {
     if (found.kind === 'succeeded') return 'happened';
     return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';

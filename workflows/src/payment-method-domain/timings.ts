@@ -1,8 +1,8 @@
 /**
- * How long a caller waits for the acquirers. The gateway responds within 18 s, and starting the workflow and reading the
+ * How long a caller waits for the acquirers. The gateway responds within 4 s, and starting the workflow and reading the
  * record take time too.
  */
-export const responseMilliseconds = 14_000;
+export const responseMilliseconds = 3_000;
 
 /** An acquirer that stays silent is left to the sweep after this time. */
 export const backgroundLimit = '10 minutes';

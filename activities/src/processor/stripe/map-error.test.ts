@@ -37,12 +37,21 @@ describe('verdictOfError', () => {
     const error = { ...raw, type: 'invalid_request_error', statusCode: 400 } as const;
     expect(verdict(new errors.StripeInvalidRequestError({ ...error, param: 'amount' }))).toEqual({
       kind: 'not_charged',
-      invalidPaymentMethod: false,
+      invalidPaymentMethod: null,
       underKey: true,
     });
     expect(
       verdict(new errors.StripeInvalidRequestError({ ...error, code: 'resource_missing', param: 'payment_method' })),
-    ).toEqual({ kind: 'not_charged', invalidPaymentMethod: true, underKey: true });
+    ).toEqual({ kind: 'not_charged', invalidPaymentMethod: 'unknown', underKey: true });
+  });
+
+  it.each([
+    ['This PaymentMethod was already used for a payment without a customer.', 'payment_method'],
+    ['The provided PaymentMethod was previously used with a PaymentIntent. It may not be used again.', undefined],
+  ])('verdictOfError says that the token was used after "%s"', (message, param) => {
+    const used = { ...raw, message, type: 'invalid_request_error', statusCode: 400 } as const;
+    const error = new errors.StripeInvalidRequestError(param === undefined ? used : { ...used, param });
+    expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: 'used', underKey: true });
   });
 
   it.each([
@@ -55,6 +64,6 @@ describe('verdictOfError', () => {
       new errors.StripePermissionError({ ...raw, type: 'invalid_request_error', statusCode: 403 }),
     ],
   ])('verdictOfError is not charged by this call only after %s', (_, error) => {
-    expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false });
+    expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: null, underKey: false });
   });
 });

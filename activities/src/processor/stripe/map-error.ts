@@ -47,10 +47,17 @@ export function verdictOfError(error: unknown): ChargeVerdict {
   }
   if (isStoredServerError(error)) return { kind: 'stored_error', detail };
   if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
-  // The token is unknown to this account or already used: sending it again cannot help.
-  const invalidPaymentMethod = error.param === 'payment_method';
   const underKey = error instanceof Stripe.errors.StripeInvalidRequestError;
-  return { kind: 'not_charged', invalidPaymentMethod, underKey, detail };
+  return { kind: 'not_charged', invalidPaymentMethod: invalidToken(error), underKey, detail };
+}
+
+/**
+ * Whether a rejection is about the token: sending it again cannot help. The processor has a code for a token that this
+ * account does not know, and none for one that another payment has used.
+ */
+function invalidToken({ param, code, message }: Stripe.errors.StripeError): 'unknown' | 'used' | null {
+  if (code === undefined && /payment ?method was (already|previously) used/i.test(message)) return 'used';
+  return param === 'payment_method' ? 'unknown' : null;
 }
 
 /** Whether the processor stated that it did not act: about the request itself, or at request level (a wrong key). */

@@ -13,7 +13,7 @@ export const registerPaymentMethodDomain: ApiOperation = {
     'account in this mode. You host no file and need no developer account of a wallet. The same domain again refreshes ' +
     'its activation at every entity. A merchant has one domain per mode: another one is rejected with ' +
     '`payment_method_domain_exists`, until an operator has removed the first. If an acquirer rejects the domain or does ' +
-    'not respond, the response is still 200, within 18 seconds. Its wallets are then `inactive`, `error_message` says ' +
+    'not respond, the response is still 200, within 4 seconds. Its wallets are then `inactive`, `error_message` says ' +
     'why, and slow checks continue in the background.',
   success: 'The domain with the status of each wallet at each entity.',
   pathParameters: null,
