@@ -59,6 +59,16 @@ it('tariffs import prints the difference by chapter in a dry run, and writes not
   expect(await readdir(folder)).toEqual(['hts.csv']);
 });
 
+it('tariffs import writes the local sales taxes of a state', async () => {
+  const [rates, boundaries] = [join(folder, 'rates.csv'), join(folder, 'boundaries.csv')];
+  await writeFile(rates, '53,45,53,.065,.065,0,0,20100101,\n53,00,033,.01,.01,.01,.01,20100101,\n');
+  await writeFile(boundaries, `Z,20100101,${','.repeat(15)}98101,,98101,,SER,53,53,033,,C1,,\n`);
+  const from = ['--from', rates, '--from', boundaries];
+  expect(await run('us-sales-tax', ...from, '--revision', '2026 quarter 4', '--dry-run')).toBe(0);
+  expect(written.stdout).toMatch(/^ZIP CODES +ADDED +REMOVED +CHANGED +MOVED\n1 +1 +0 +0 +0\n/);
+  expect(written.stdout).toContain('Compared with no table in use.\nDry run: local_tax/US-WA@');
+});
+
 it.each([
   ['no file', ['us', '--revision', '1']],
   ['no revision', ['us', '--from', 'hts.csv']],

@@ -8,6 +8,7 @@ import { table } from '../output/table.js';
 import { asDay } from '../program/choices.js';
 import { UsageFailure } from '../program/command-failure.js';
 import type { ImportedTariff } from './import-tariff.js';
+import type { ImportedSalesTax } from './sales-tax/import-sales-tax.js';
 import { type TariffName, tariffImporters } from './tariff-importers.js';
 
 interface ImportCommandOptions extends ChangeOptions {
@@ -20,6 +21,8 @@ interface ImportCommandOptions extends ChangeOptions {
   readonly dryRun?: true;
 }
 
+/** Local taxes of one American state: not a tariff, so it has its own importer. */
+const salesTax = 'us-sales-tax';
 const validDays = 90;
 const msPerDay = 86_400_000;
 const listedMax = 3;
@@ -28,7 +31,7 @@ const listedMax = 3;
 export function importCommand(): Command {
   return changeOptions(new Command('import'))
     .description('write the rates of an official tariff file into a folder of tax tables')
-    .addArgument(new Argument('<table>', 'the table to write').choices(Object.keys(tariffImporters)))
+    .addArgument(new Argument('<table>', 'the table to write').choices([...Object.keys(tariffImporters), salesTax]))
     .requiredOption('--from <file or url>', 'a file of the authority; repeat it for several', addSource)
     .requiredOption('--revision <text>', 'the edition, as the authority names it, such as "2026 HTS revision 12"')
     .option('--folder <folder>', 'where the table is written; default: the first folder of TAX_PACK_FOLDERS')
@@ -45,7 +48,7 @@ function addSource(typed: string, before: readonly string[] = []): readonly stri
 }
 
 /** Works without a stack, so actor and reason are stored in the table itself. */
-async function importTable(name: TariffName, options: ImportCommandOptions): Promise<void> {
+async function importTable(name: TariffName | typeof salesTax, options: ImportCommandOptions): Promise<void> {
   requireActor(options);
   const folder = options.folder ?? process.env['TAX_PACK_FOLDERS']?.split(',')[0]?.trim();
   if (folder === undefined || folder === '') {
@@ -53,9 +56,7 @@ async function importTable(name: TariffName, options: ImportCommandOptions): Pro
   }
   const today = new Date().toISOString().slice(0, 10);
   const validFrom = options.validFrom ?? today;
-  const { importTariff } = await import('./import-tariff.js');
-  const imported = await importTariff({
-    name,
+  const given = {
     from: options.from,
     revision: options.revision,
     folder,
@@ -65,8 +66,43 @@ async function importTable(name: TariffName, options: ImportCommandOptions): Pro
     dryRun: options.dryRun === true,
     by: changedBy(options),
     today,
-  });
-  print(options, documentOf(imported), () => textOf(imported, options.dryRun === true));
+  };
+  if (name === salesTax) {
+    const { importSalesTax } = await import('./sales-tax/import-sales-tax.js');
+    const imported = await importSalesTax(given);
+    print(options, localDocument(imported), () => localText(imported, given.dryRun));
+    return;
+  }
+  const { importTariff } = await import('./import-tariff.js');
+  const imported = await importTariff({ name, ...given });
+  print(options, documentOf(imported), () => textOf(imported, given.dryRun));
+}
+
+function localDocument({ table: next, difference, inUse, isWritten, file }: ImportedSalesTax) {
+  return {
+    table: next.id,
+    valid_from: next.valid_from,
+    valid_to: next.valid_to,
+    compared_with: inUse?.id ?? null,
+    file: isWritten ? file : null,
+    written: isWritten,
+    zip_codes: Object.keys(next.rates).length,
+    ...difference,
+  };
+}
+
+function localText(imported: ImportedSalesTax, isDryRun: boolean): string {
+  const { table: next, difference, inUse } = imported;
+  const { added, removed, changed, moved } = difference;
+  return [
+    table(
+      ['ZIP CODES', 'ADDED', 'REMOVED', 'CHANGED', 'MOVED'],
+      [[Object.keys(next.rates).length, added, removed, changed, moved].map(String)],
+    ),
+    '',
+    `Compared with ${inUse?.id ?? 'no table in use'}.`,
+    outcome(imported, next.id, isDryRun),
+  ].join('\n');
 }
 
 function documentOf({ table: next, ...imported }: ImportedTariff) {
@@ -128,7 +164,11 @@ function remarks(one: string, many: string, codes: readonly string[]): string[] 
   return [plainText(`${counted(codes.length, 'code')} ${codes.length === 1 ? one : many}: ${listed}`)];
 }
 
-function outcome({ isWritten, file }: ImportedTariff, id: string, isDryRun: boolean): string {
+function outcome(
+  { isWritten, file }: Pick<ImportedTariff, 'isWritten' | 'file'>,
+  id: string,
+  isDryRun: boolean,
+): string {
   if (isWritten) return `Wrote ${id} to ${file}. Workers load it within a minute.`;
   return isDryRun
     ? `Dry run: ${id} is usable. Nothing was written.`

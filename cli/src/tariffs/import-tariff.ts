@@ -1,14 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
-import { addDays } from '@landed/tax-engine/table-loader/table-life';
 import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
-import { CommandFailure } from '../program/command-failure.js';
-import { readSource } from '../table-file/read-source.js';
 import { checkTable, importedBy, writeTable } from '../table-file/write-table.js';
-import { SourceFault } from './official/source-fault.js';
-import { sourceText } from './official/source-text.js';
-import type { ReadTariff, SourceFile } from './official/tariff-line.js';
+import { parseOfficialFiles, requireLife } from './official-files.js';
+import type { ReadTariff } from './official/tariff-line.js';
 import {
   type Coverage,
   listCoverage,
@@ -51,10 +47,6 @@ export interface ImportedTariff extends BuiltTable {
   readonly isWritten: boolean;
 }
 
-const withinMilliseconds = 300_000;
-const bytesMax = 512 * 1024 * 1024;
-const validDaysMax = 400;
-
 /**
  * Makes a rate table of official files, checks it, compares it with the table in use and writes it into the operator's
  * folder. Nothing is written when a file is not what it claims to be (`not_the_official_file`), when it covers less than
@@ -66,7 +58,9 @@ export async function importTariff(options: TariffImportOptions): Promise<Import
   const importer: TariffImporter = tariffImporters[options.name];
   requireLife(options);
   const imported = importedBy(options.by);
-  const read = await readTariff(importer, options);
+  const read = await parseOfficialFiles(options.from, (files) =>
+    importer.read(files, { on: options.validFrom, currency: importer.currency }),
+  );
   await mkdir(options.folder, { recursive: true });
   const tables = await tablesOnFile(options.folder);
   const inUse = tables.inUse(importer.series, options.validFrom);
@@ -92,41 +86,6 @@ export async function importTariff(options: TariffImportOptions): Promise<Import
   const isWritten = !options.dryRun && !saysTheSame(table, inUse);
   if (isWritten) await writeTable(file, text);
   return { ...built, table, read, difference, coverage, inUse, file, isWritten };
-}
-
-function requireLife({ validFrom, validTo }: TariffImportOptions): void {
-  if (validTo >= validFrom && validTo <= addDays(validFrom, validDaysMax)) return;
-  throw new CommandFailure(
-    'wrong_life',
-    `The table must end between ${validFrom} and ${addDays(validFrom, validDaysMax)}, not on ${validTo}.`,
-  );
-}
-
-async function readTariff(importer: TariffImporter, { from, validFrom }: TariffImportOptions): Promise<ReadTariff> {
-  const files: SourceFile[] = [];
-  for (const name of from) {
-    const bytes = await readSource(name, { withinMilliseconds, bytesMax });
-    files.push({ name, text: inFile(name, () => sourceText(bytes)) });
-  }
-  try {
-    return await importer.read(files, { on: validFrom, currency: importer.currency });
-  } catch (error) {
-    if (!(error instanceof SourceFault)) throw error;
-    throw notTheFile(from.map((name) => basename(name)).join(', '), error);
-  }
-}
-
-function inFile<Result>(name: string, run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof SourceFault)) throw error;
-    throw notTheFile(basename(name), error);
-  }
-}
-
-function notTheFile(name: string, { at, reason }: SourceFault): CommandFailure {
-  return new CommandFailure('not_the_official_file', `${name}, ${at}: ${reason}. Nothing was written.`);
 }
 
 /** Rows that stay from the table in use are not of the file. */

@@ -8,7 +8,8 @@ export const quoteWarningCodes = {
   table_ends_soon: 'A table that priced the quote is checked up to a day that is near.',
   table_ended: 'A table that priced the quote is past the day up to which it was checked (test mode only).',
   vat_part_of_code: 'Only a part of the goods of this HS code has the tax rate that was used.',
-  local_tax_not_included: 'Taxes of a county, a city or a district are not included.',
+  local_tax_not_included:
+    'Taxes of a county, a city or a district are not included: the operator has not imported them for the postal code.',
   origin_assumed: 'The line has no `origin_country`; the country that the goods ship from was used.',
   preference_not_claimed: 'The duty is the one without a trade agreement.',
   preference_rate_unavailable:

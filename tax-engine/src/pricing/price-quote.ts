@@ -11,7 +11,7 @@ import { allocateLineCharges, type LineCharges } from './allocate-line-charges.j
 import { noteAssumptions } from './assumptions.js';
 import { dutyRegime, isImported } from './duty-regime.js';
 import { createExchange } from './exchange.js';
-import { warnOfLocalTax } from './local-tax.js';
+import { localTaxOf, noteLocalTax } from './local-tax.js';
 import { parcelFeesOf } from './parcel-fee.js';
 import { locate } from './place.js';
 import { type QuoteContext, useTable } from './quote-context.js';
@@ -69,11 +69,12 @@ function isOptedIn({ tier2 }: EngineSettings, country: string): boolean {
 function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: string | null): LandedCostOutcome {
   const { request, rules, subtotal, worksheet, settings } = context;
   useTable(context, nomenclature);
+  const local = area === null ? null : localTaxOf(context, area);
   const terms: Terms = {
     nomenclature,
     regime: dutyRegime(context),
     taxRelief: isImported(context) ? reliefOn(context, 'tax') : () => false,
-    components: area === null ? [] : (rules.areas.get(area) ?? []),
+    components: [...(rules.areas.get(area ?? '') ?? []), ...(local === null ? [] : [local.component])],
   };
   const { regime } = terms;
   const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
@@ -82,7 +83,7 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
     return rejected(fieldsError(worksheet));
   if (worksheet.rejections.length > 0) return rejected(goodsError(request.destinationCountry, worksheet));
   noteAssumptions(context, area);
-  warnOfLocalTax(context, area);
+  noteLocalTax(context, area, local);
   if (settings.failOnStale && worksheet.isStale) {
     return rejected(countryError(request.destinationCountry, 'stale_rules'));
   }

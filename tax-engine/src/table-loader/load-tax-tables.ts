@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { compileLocalTax, type LocalTaxTable, localTaxSeries } from './local-tax-table.js';
 import { indexedRows } from './rate-row.js';
 import { compileRateTable, type RateTable } from './rate-table.js';
 import { compileRestrictedTable, type RestrictedTable } from './restricted-table.js';
@@ -31,6 +32,8 @@ export interface TaxTables {
   unverifiedCodesOf(tableId: string): number;
   /** The tables of restricted goods in force: an operator's table adds to the built-in one. */
   restrictedGoodsOn(on: string): readonly RestrictedTable[];
+  /** The taxes of counties, cities and districts of a tax area. */
+  localTaxOf(country: string, area: string, on: string): LocalTaxTable | undefined;
   exchangeRatesOn(on: string): ExchangeRateTable | undefined;
   nomenclatureOn(on: string): Nomenclature | undefined;
   /** Destinations that are served only if the operator enables them. */
@@ -135,6 +138,10 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
   const restrictedFiles = tables.filter((table) => table.kind === 'restricted');
   const restricted = timeline(restrictedFiles, compileRestrictedTable);
   const restrictedSeries = [...new Set(restrictedFiles.map(seriesOf))];
+  const localTaxes = timeline(
+    tables.filter((table) => table.kind === 'local_tax'),
+    compileLocalTax,
+  );
   const fx = timeline(
     tables.filter((table) => table.kind === 'fx'),
     (table) => table,
@@ -165,6 +172,7 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     vatTableOf: (series, on) => vat(series, on),
     unverifiedCodesOf: (tableId) => unverified.get(tableId) ?? 0,
     restrictedGoodsOn: (on) => restrictedSeries.flatMap((series) => restricted(series, on) ?? []),
+    localTaxOf: (country, area, on) => localTaxes(localTaxSeries(country, area), on),
     exchangeRatesOn: (on) => fx('fx/reference', on),
     nomenclatureOn: (on) => nomenclature('nomenclature/hs', on),
     tier2Countries: new Set(

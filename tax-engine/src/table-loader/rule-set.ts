@@ -50,6 +50,8 @@ export interface TaxComponent {
  * it that is free. All are minor units of the rule set's currency.
  */
 export interface ReducedRate {
+  /** The name of the goods in the rule set. */
+  readonly name: string;
   readonly goods: HsSet;
   readonly ppm: Ppm;
   readonly unitMax: number | null;
@@ -149,6 +151,7 @@ function compileComponent(
     name: component.name,
     ppm: component.ppm,
     reduced: Object.entries(component.reduced).map(([name, rate]) => ({
+      name,
       goods: goodsNamed(name),
       ppm: rate.ppm,
       unitMax: rate.unit_max ?? null,

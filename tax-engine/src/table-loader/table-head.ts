@@ -18,7 +18,9 @@ export const postalRange = z.string().regex(/^[A-Z\d]{1,5}(-\d{2,5})?$/);
  * or inference.
  */
 export const head = {
-  id: z.string().regex(/^(rules|rates|vat|restricted|fx|nomenclature)\/[\w-]+@\d{4}-\d{2}-\d{2}(\.([2-9]|[1-9]\d+))?$/),
+  id: z
+    .string()
+    .regex(/^(rules|rates|vat|restricted|fx|nomenclature|local_tax)\/[\w-]+@\d{4}-\d{2}-\d{2}(\.([2-9]|[1-9]\d+))?$/),
   as_of: date,
   valid_from: date,
   valid_to: date,

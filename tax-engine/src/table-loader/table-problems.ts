@@ -1,3 +1,4 @@
+import { localTaxProblems } from './local-tax-table.js';
 import { type RateRow, rowIndexOf } from './rate-row.js';
 import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
@@ -12,6 +13,7 @@ export function tableProblems(tables: readonly TaxTable[]): string[] {
   const nomenclatures = tables.filter((table) => table.kind === 'nomenclature');
   const vat = tables.filter((table) => table.kind === 'vat');
   const restricted = tables.filter((table) => table.kind === 'restricted');
+  const localTaxes = tables.filter((table) => table.kind === 'local_tax');
   const prefixes = knownPrefixes(nomenclatures);
   const decided = decidedSubheadings(prefixes);
   return [
@@ -27,6 +29,7 @@ export function tableProblems(tables: readonly TaxTable[]): string[] {
         .filter((code) => !prefixes.has(code))
         .map((code) => `${table.id}: ${code} is not in the nomenclature`),
     ),
+    ...localTaxes.flatMap((table) => localTaxProblems(table, rules).map((text) => `${table.id}: ${text}`)),
     ...rules.flatMap((table) => ruleSetProblems(table, { rates, vat }, prefixes).map((text) => `${table.id}: ${text}`)),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localTaxFile } from './local-tax-schema.js';
 import { type RateRow, rowProblem, rowProblems } from './rate-row.js';
 import { restrictedTableFile } from './restricted-table-schema.js';
 import { ruleSetFile } from './rule-set-schema.js';
@@ -89,6 +90,7 @@ export const taxTableSchema = z.discriminatedUnion('kind', [
   ruleSetFile,
   vatTableFile,
   restrictedTableFile,
+  localTaxFile,
   exchangeRateTable,
   nomenclatureTable,
 ]);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtInTableFolder } from '@landed/tax-engine/price';
+import type { LocalTaxFile } from '@landed/tax-engine/table-loader/local-tax-schema';
 import { revisionOf, seriesOf } from '@landed/tax-engine/table-loader/table-head';
 import { subheadingsOf } from '@landed/tax-engine/table-loader/table-problems';
 import { type RateTableFile, type TaxTable, taxTableSchema } from '@landed/tax-engine/table-loader/table-schema';
@@ -11,6 +12,8 @@ import { CommandFailure } from '../../program/command-failure.js';
 export interface TablesOnFile {
   /** The table of a series that a quote of that day uses. */
   inUse(series: string, on: string): RateTableFile | undefined;
+  /** The same, of local taxes. */
+  localTaxInUse(series: string, on: string): LocalTaxFile | undefined;
   /** The next free revision of a table: 1 if no table of the series begins on that day. */
   revision(series: string, validFrom: string): number;
   /** Every HS6 of the newest nomenclature of that day. */
@@ -20,16 +23,17 @@ export interface TablesOnFile {
 /** Reads the built-in tables and those of the operator's folder. Throws `table_rejected` for a file that is not a table. */
 export async function tablesOnFile(folder: string): Promise<TablesOnFile> {
   const tables = (await Promise.all([builtInTableFolder, folder].map(tablesBelow))).flat().toSorted(newestFirst);
+  const newestOf = <Table extends TaxTable>(members: readonly Table[], series: string, on: string) =>
+    members.find((table) => seriesOf(table) === series && table.valid_from <= on);
   const rates = tables.filter((table) => table.kind === 'rates');
-  const ofSeries = (series: string) => rates.filter((table) => seriesOf(table) === series);
+  const localTaxes = tables.filter((table) => table.kind === 'local_tax');
   return {
-    inUse: (series, on) => ofSeries(series).find((table) => table.valid_from <= on),
+    inUse: (series, on) => newestOf(rates, series, on),
+    localTaxInUse: (series, on) => newestOf(localTaxes, series, on),
     revision: (series, validFrom) =>
       Math.max(
         0,
-        ...ofSeries(series)
-          .filter((table) => table.valid_from === validFrom)
-          .map(revisionOf),
+        ...tables.filter((table) => seriesOf(table) === series && table.valid_from === validFrom).map(revisionOf),
       ) + 1,
     hs6(on) {
       const newest = tables.find((table) => table.kind === 'nomenclature' && table.valid_from <= on);
