@@ -22,7 +22,13 @@ export type ManagementErrorCode =
   | 'owner_email_rejected'
   | 'registration_rejected'
   | 'allowance_rejected'
-  | 'allowance_not_found';
+  | 'allowance_not_found'
+  | 'user_not_found'
+  | 'invitation_not_found'
+  | 'email_rejected'
+  | 'already_member'
+  | 'last_owner'
+  | 'belongs_to_others';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

@@ -7,7 +7,7 @@ import type { Database } from './database.js';
  *
  * @param connectionsMax the sum of the pools of the process.
  */
-export function applicationNameOf(service: 'gateway' | 'workers', connectionsMax: number): string {
+export function applicationNameOf(service: 'gateway' | 'workers' | 'dashboard', connectionsMax: number): string {
   return `landed ${service} ${randomBytes(4).toString('hex')} pool=${connectionsMax}`;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
 import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
+import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
@@ -26,6 +27,13 @@ export const sealContexts = {
   externalAccount: (id: string) => `external-account/${id}`,
   payoutReversal: (id: PayoutId) => `payout-reversal/${id}`,
   webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
+  userEmail: (id: UserId) => `user-email/${id}`,
+  userName: (id: UserId) => `user-name/${id}`,
+  userTotp: (id: UserId) => `user-totp/${id}`,
+  userClient: (id: SessionId) => `user-client/${id}`,
+  userEventAddress: (id: string) => `user-event-address/${id}`,
+  invitationEmail: (id: string) => `invitation-email/${id}`,
+  dashboardMail: (id: string) => `dashboard-mail/${id}`,
   webhookResponse: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
 } as const;
 

@@ -30,6 +30,7 @@ export const hotFolders = [
   'prisma/src/read/payout',
   'prisma/src/read/refund',
   'prisma/src/read/tax-quote',
+  'prisma/src/read/user',
   'prisma/src/read/webhook',
   'prisma/src/write/capture-or-void',
   'prisma/src/write/checkout',
@@ -45,6 +46,7 @@ export const hotFolders = [
   'prisma/src/write/refund',
   'prisma/src/write/reserve-hold',
   'prisma/src/write/tax-quote',
+  'prisma/src/write/user',
   'prisma/src/write/webhook',
 ] as const;
 

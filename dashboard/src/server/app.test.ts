@@ -44,7 +44,7 @@ async function serve(person: Person | null, routes: readonly Route[] = [change])
   const services = { sessions, site, log: pino({ level: 'silent' }) } as unknown as Services;
   const html = { type: 'text/html', bytes: Buffer.from('<!doctype html>'), gzip: null, isHashed: false };
   const page = { document: html, byPath: new Map() };
-  const app = dashboardApp({ services, routes, page, addressOf: () => '127.0.0.1' });
+  const app = dashboardApp({ services, routes, page, addressOf: () => '127.0.0.1', showsMail: false });
   const server = createServer(app.callback());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { health } from './page/health.js';
 import type { PageFiles } from './page/page-files.js';
 import { servePage } from './page/serve-page.js';
+import { localMailPage } from './mail/local-mail-page.js';
 import { accessLog, requestId } from './routing/access-log.js';
 import { errorResponses } from './routing/error-responses.js';
 import type { RequestState } from './routing/request-state.js';
@@ -18,10 +19,12 @@ export interface AppOptions {
   readonly page: PageFiles;
   /** The client of a request behind trusted proxies. */
   readonly addressOf: ClientAddressOf;
+  /** Whether `/_mail` shows the outbox: on a local stack, which has no mail server. */
+  readonly showsMail: boolean;
 }
 
 /** The dashboard: its API below `/api`, and its page at every other address. Middleware runs from top to bottom. */
-export function dashboardApp({ services, routes, page, addressOf }: AppOptions): Koa<RequestState> {
+export function dashboardApp({ services, routes, page, addressOf, showsMail }: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(requestId);
   app.use(accessLog(services.log));
@@ -30,6 +33,7 @@ export function dashboardApp({ services, routes, page, addressOf }: AppOptions):
   app.use(errorResponses(services.log));
   app.use(apiRouter(routes, services, addressOf).routes());
   app.use(rejectUnrouted);
+  if (showsMail) app.use(localMailPage(services, services.site.origin));
   app.use(servePage(page));
   app.on('error', (error) => services.log.warn({ fault: faultOf(error) }, 'response could not be sent'));
   return app;

@@ -1,6 +1,8 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { Database } from '@landed/prisma/database';
 import type { Logger } from 'pino';
+import type { MailSender } from './mail/mail-sender.js';
+import type { Limits } from './rate-limit/limits.js';
 import type { SessionStore } from './session/session-store.js';
 
 /** What every handler may use. */
@@ -10,6 +12,8 @@ export interface Services {
   /** Hashes API keys; the same value as the gateway's. */
   readonly apiKeyPepper: string;
   readonly sessions: SessionStore;
+  readonly limits: Limits;
+  readonly mail: MailSender;
   readonly log: Logger;
   readonly site: Site;
 }

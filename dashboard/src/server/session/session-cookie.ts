@@ -1,7 +1,5 @@
+import { sessionHours } from '@landed/contracts/dashboard/people';
 import type Koa from 'koa';
-
-/** The longest time of a session, whatever happens in it. */
-export const sessionHours = 12;
 
 /** The cookie of one response. A new token replaces the old one in the browser at once. */
 export interface SessionCookie {

@@ -1,8 +1,6 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
-import type { Id, MerchantId } from '@landed/contracts/ids/ids';
-
-export type UserId = Id<'user'>;
-export type SessionId = Id<'user_session'>;
+import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
+import type { MerchantId } from '@landed/contracts/ids/ids';
 
 /** A session of one browser. Instants are RFC 3339. */
 export interface Session {

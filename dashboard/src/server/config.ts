@@ -1,0 +1,98 @@
+import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-address';
+import { parseKeyring } from '@landed/codec/keyring';
+import { databaseKinds } from '@landed/prisma/durability';
+import { z } from 'zod';
+
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text, 'must have no path');
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  LANDED_DATABASE: z.enum(databaseKinds).optional(),
+  LANDED_ENCRYPTION_KEYS: z.string().transform((text, context) => {
+    try {
+      return parseKeyring(text);
+    } catch {
+      context.addIssue('must be `id:base64` (32 bytes); separate several keys with commas');
+      return z.NEVER;
+    }
+  }),
+  LANDED_API_KEY_PEPPER: z.string().min(16),
+  DASHBOARD_PORT: z.coerce.number().int().min(0).max(65_535),
+  DASHBOARD_HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address in the browser, without a path. Passkeys work for its host alone. */
+  DASHBOARD_ORIGIN: origin,
+  /** Another host, whose pages load the processor's script. */
+  DASHBOARD_FRAMES_ORIGIN: origin.optional(),
+  /** `smtp://` or `smtps://`. Absent on a local stack only: mails are then shown at `/_mail`. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The address that mails are from. */
+  MAIL_FROM: z.email().default('landed@localhost.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text, context): TrustedProxies => {
+      const proxies = readTrustedProxies(text);
+      if (proxies !== null) return proxies;
+      context.addIssue('must be a number of hops from 0 to 10, or addresses and networks separated by commas');
+      return z.NEVER;
+    })
+    .default({ kind: 'none' }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+});
+
+type Environment = z.output<typeof environment>;
+
+export type DashboardConfig = ReturnType<typeof configOf>;
+
+/**
+ * The dashboard's configuration from environment variables. Throws one error that names every variable that is wrong, and
+ * no value. Production needs https, a frames origin on another host, a mail server and a setting for proxies.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): DashboardConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given, { error: () => 'is missing or not valid' });
+  if (!result.success) {
+    throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+  }
+  const problems = result.data.NODE_ENV === 'production' ? productionProblems(result.data, given) : [];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return configOf(result.data);
+}
+
+const loopback = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function productionProblems(env: Environment, given: Readonly<Record<string, string | undefined>>): string[] {
+  const { DASHBOARD_ORIGIN: own, DASHBOARD_FRAMES_ORIGIN: frames } = env;
+  const isPublic = (text: string) => new URL(text).protocol === 'https:' && !loopback.test(new URL(text).hostname);
+  return [
+    ...(isPublic(own) ? [] : ['DASHBOARD_ORIGIN must be https and not this machine']),
+    ...(frames !== undefined && isPublic(frames) ? [] : ['DASHBOARD_FRAMES_ORIGIN must be https and not this machine']),
+    ...(frames !== undefined && new URL(frames).hostname === new URL(own).hostname
+      ? ['DASHBOARD_FRAMES_ORIGIN must have another host than DASHBOARD_ORIGIN']
+      : []),
+    ...['SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES']
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name} is missing`),
+  ];
+}
+
+function configOf(env: Environment) {
+  const isProduction = env.NODE_ENV === 'production';
+  return {
+    databaseUrl: env.DATABASE_URL,
+    durability: { isProduction, kind: env.LANDED_DATABASE },
+    keyring: env.LANDED_ENCRYPTION_KEYS,
+    apiKeyPepper: env.LANDED_API_KEY_PEPPER,
+    host: env.DASHBOARD_HOST,
+    port: env.DASHBOARD_PORT,
+    site: {
+      origin: env.DASHBOARD_ORIGIN,
+      framesOrigin: env.DASHBOARD_FRAMES_ORIGIN ?? null,
+      needsSecondFactor: isProduction,
+    },
+    /** Null: mails stay in the outbox, and `/_mail` shows them. */
+    smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { clientAddressOf } from '@landed/codec/client-address';
+import { createSmtpMailer } from '@landed/mail/smtp-mailer';
+import { applicationNameOf } from '@landed/prisma/connection-budget';
+import { openDatabase } from '@landed/prisma/database';
+import { assertDurableCommits } from '@landed/prisma/durability';
+import { leaseConnectionsMax, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
+import type { Logger } from 'pino';
+import { dashboardApp } from './app.js';
+import type { DashboardConfig } from './config.js';
+import { openMailSender } from './mail/mail-sender.js';
+import { readPageFiles } from './page/page-files.js';
+import { Limits } from './rate-limit/limits.js';
+import { routes } from './routes.js';
+import { openSessionStore } from './session/open-session-store.js';
+
+const connectionsMax = 6;
+const limitMilliseconds = 2_000;
+const drainMilliseconds = 10_000;
+/** What `vite build` writes, beside the compiled server. */
+const pageFolder = fileURLToPath(new URL('../page', import.meta.url));
+
+export interface Dashboard {
+  readonly port: number;
+  /** Finishes the requests and mails in flight, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database and serves the dashboard. Port 0 takes a free port. */
+export async function startDashboard(config: DashboardConfig, log: Logger): Promise<Dashboard> {
+  const { databaseUrl, keyring, apiKeyPepper, site, smtp } = config;
+  const applicationName = applicationNameOf('dashboard', connectionsMax + leaseConnectionsMax);
+  const database = openDatabase(databaseUrl, { poolMax: connectionsMax, applicationName });
+  if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
+  const store = { database, keyring };
+  const leases = openLeaseStore(databaseUrl, { timeoutMilliseconds: limitMilliseconds, applicationName });
+  const mail = openMailSender(store, smtp === null ? null : createSmtpMailer(smtp), log);
+  const app = dashboardApp({
+    services: {
+      database,
+      keyring,
+      apiKeyPepper,
+      sessions: openSessionStore(store),
+      limits: new Limits(leases, apiKeyPepper),
+      mail,
+      log,
+      site,
+    },
+    routes,
+    page: readPageFiles(pageFolder),
+    addressOf: clientAddressOf(config.trustedProxies),
+    showsMail: smtp === null,
+  });
+  const callback = app.callback();
+  const server = createServer((request, response) => void callback(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : config.port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+      await closed;
+      clearTimeout(cutOff);
+      await mail.close();
+      await leases.close();
+      await database.close();
+    },
+  };
+}

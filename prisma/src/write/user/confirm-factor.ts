@@ -1,0 +1,82 @@
+import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
+import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
+import { recordUserEvent } from './record-user-event.js';
+import { confirmSession } from './session.js';
+
+/** A proof that was checked outside, and what makes it count once. */
+export type FactorProof =
+  | { readonly kind: 'totp'; readonly step: number }
+  | { readonly kind: 'recovery_code'; readonly hash: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'passkey';
+      readonly passkeyId: string;
+      readonly challengeId: string;
+      readonly counter: number;
+    }
+  | { readonly kind: 'password' };
+
+export interface ConfirmedBy {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+  readonly address: string | null;
+  /** Whether the session has awaited its second factor; otherwise it is confirmed again. */
+  readonly isSignIn: boolean;
+}
+
+/**
+ * Confirms the person of a session with a proof and returns the session's new token. Null when the proof was used before
+ * or the session has ended: nothing was changed then.
+ */
+export function saveConfirmation(store: PeopleStore, by: ConfirmedBy, proof: FactorProof): Promise<string | null> {
+  return changePeople(store, async (transaction) => {
+    if (!(await consume(transaction, by.userId, proof))) return null;
+    const token = await confirmSession(transaction, by.sessionId);
+    if (token === null) throw new Error('The session ended while it was confirmed.');
+    const actor = { kind: 'user', ...by } as const;
+    const fields = { factor: { before: null, after: proof.kind } };
+    const record = (kind: 'signed_in' | 'stepped_up' | 'recovery_code_used') =>
+      recordUserEvent(transaction, store.keyring, actor, { kind, fields });
+    if (proof.kind === 'recovery_code') await record('recovery_code_used');
+    await record(by.isSignIn ? 'signed_in' : 'stepped_up');
+    return token;
+  });
+}
+
+/** Makes the proof worthless for a second time. False when it was already. */
+async function consume(transaction: PeopleTransaction, userId: UserId, proof: FactorProof): Promise<boolean> {
+  switch (proof.kind) {
+    case 'totp':
+      return consumeTotpStep(transaction, userId, proof.step);
+    case 'recovery_code':
+      return (
+        (await transaction.$executeRaw`
+          UPDATE user_recovery_code SET used_at = now()
+          WHERE user_id = ${userId}::uuid AND code_hash = ${proof.hash} AND used_at IS NULL`) === 1
+      );
+    case 'passkey':
+      return (
+        (await consumeChallenge(transaction, proof.challengeId)) &&
+        (await usePasskey(transaction, proof.passkeyId, proof.counter))
+      );
+    case 'password':
+      return true;
+  }
+}
+
+export async function consumeTotpStep(transaction: PeopleTransaction, userId: UserId, step: number): Promise<boolean> {
+  const changed = await transaction.$executeRaw`
+    UPDATE user_totp SET last_step = ${BigInt(step)} WHERE user_id = ${userId}::uuid AND last_step < ${BigInt(step)}`;
+  return changed === 1;
+}
+
+export async function consumeChallenge(transaction: PeopleTransaction, id: string): Promise<boolean> {
+  const changed = await transaction.$executeRaw`
+    UPDATE auth_challenge SET used_at = now() WHERE id = ${id}::uuid AND used_at IS NULL AND expires_at > now()`;
+  return changed === 1;
+}
+
+export async function usePasskey(transaction: PeopleTransaction, id: string, counter: number): Promise<boolean> {
+  const changed = await transaction.$executeRaw`
+    UPDATE user_passkey SET counter = ${BigInt(counter)}, last_used_at = now() WHERE id = ${id}::uuid`;
+  return changed === 1;
+}

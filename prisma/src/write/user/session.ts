@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Keyring } from '@landed/codec/keyring';
+import { type SessionId, sessionHours, type UserId } from '@landed/contracts/dashboard/people';
+import { asId } from '@landed/contracts/ids/ids';
+import { v7 as uuidV7 } from 'uuid';
+import type { Database } from '../../database.js';
+import { sealedText } from '../../read/user/user-row.js';
+import { sealContexts } from '../../sealing.js';
+import type { PeopleTransaction } from './change-people.js';
+
+/** 32 random bytes in base64url. Only their hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export const tokenHashOf = (token: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(createHash('sha256').update(token).digest());
+
+export interface NewSession {
+  readonly userId: UserId;
+  readonly awaitsFactor: boolean;
+  /** Whether a second factor, or the password where that is enough, was confirmed just now. */
+  readonly isConfirmed: boolean;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Starts a session and returns its id and its token. */
+export async function insertSession(
+  transaction: PeopleTransaction,
+  keyring: Keyring,
+  { userId, awaitsFactor, isConfirmed, address, userAgent }: NewSession,
+): Promise<{ id: SessionId; token: string }> {
+  const id = asId<'user_session'>(uuidV7());
+  const token = newToken();
+  const client = sealedText(keyring, JSON.stringify({ address, userAgent }), sealContexts.userClient(id));
+  await transaction.$executeRaw`
+    INSERT INTO user_session (id, user_id, token_hash, awaits_factor, client, expires_at, factor_at)
+    VALUES (${id}::uuid, ${userId}::uuid, ${tokenHashOf(token)}, ${awaitsFactor}, ${client},
+            now() + make_interval(hours => ${sessionHours}::int), CASE WHEN ${isConfirmed} THEN now() END)`;
+  return { id, token };
+}
+
+/**
+ * Records that the person of a session was confirmed, and gives the session another token: one that was known before is
+ * worth nothing afterwards. Null when the session has ended meanwhile.
+ */
+export async function confirmSession(transaction: PeopleTransaction, id: SessionId): Promise<string | null> {
+  const token = newToken();
+  const changed = await transaction.$executeRaw`
+    UPDATE user_session SET token_hash = ${tokenHashOf(token)}, awaits_factor = false, factor_at = now()
+    WHERE id = ${id}::uuid AND ended_at IS NULL`;
+  return changed === 1 ? token : null;
+}
+
+/** Writes that a session was used. */
+export async function markSessionSeen({ prisma }: Pick<Database, 'prisma'>, id: SessionId): Promise<void> {
+  await prisma.$executeRaw`UPDATE user_session SET last_seen_at = now() WHERE id = ${id}::uuid`;
+}
+
+/** Ends sessions of a person: one, all, or all but one. Returns how many. */
+export function endSessions(
+  transaction: PeopleTransaction,
+  userId: UserId,
+  which: { readonly only?: string; readonly except?: SessionId } = {},
+): Promise<number> {
+  const { only = null, except = null } = which;
+  return transaction.$executeRaw`
+    UPDATE user_session SET ended_at = now()
+    WHERE user_id = ${userId}::uuid AND ended_at IS NULL
+      AND (${only}::uuid IS NULL OR id = ${only}::uuid) AND (${except}::uuid IS NULL OR id <> ${except}::uuid)`;
+}
