@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Whether to start the demo shop too. Default: false. The stack starts and is healthy without it. */
   readonly shop?: boolean;
+  /** Whether to start the dashboard too. Default: false. The stack is healthy without it. */
+  readonly dashboard?: boolean;
   readonly steps?: StepLog;
   /** Aborts the start and ends the processes that were started. */
   readonly signal?: AbortSignal;
@@ -151,6 +153,7 @@ class Stack implements StackHandle {
       programs: this.#options.programs ?? {},
       extraEnv: this.#options.env ?? {},
       shop: this.#options.shop ?? false,
+      dashboard: this.#options.dashboard ?? false,
       startChild: (spec, signal) => this.#startChild(spec, signal),
       onStop: (release) => void this.#releases.push(release),
     });
@@ -200,7 +203,7 @@ class Stack implements StackHandle {
         `  ✓ ended processes of a killed stack: ${ended.map(({ name, pid }) => `${name} (pid ${pid})`).join(', ')}`,
       );
     }
-    const programs: readonly (ChildName | ProgramName)[] = [...stopOrder, 'migrate', 'seed'];
+    const programs: readonly (ChildName | ProgramName)[] = [...stopOrder, 'migrate', 'seed', 'seedUsers'];
     for (const name of programs) rotateLog(join(this.folder.logs, `${name}.log`));
   }
 

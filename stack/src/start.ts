@@ -8,7 +8,7 @@ import { consoleSteps } from './step-log.js';
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * `npm start`: starts the stack with its demo shop (not with `--no-shop`), makes one real order (not with `--no-order`), prints addresses and keys, and runs until
+ * `npm start`: starts the stack with its demo shop (not with `--no-shop`) and dashboard (not with `--no-dashboard`), makes one real order (not with `--no-order`), prints addresses and keys, and runs until
  * a signal. Then it ends all processes in order. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
@@ -25,7 +25,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const end = untilSignal();
   let stack: StackHandle | undefined;
   try {
-    stack = await startStack({ steps, signal: end.signal, shop: !args.includes('--no-shop') });
+    stack = await startStack({
+      steps,
+      signal: end.signal,
+      shop: !args.includes('--no-shop'),
+      dashboard: !args.includes('--no-dashboard'),
+    });
     const order = args.includes('--no-order') ? undefined : await printFirstOrder(stack.json, steps);
     printWelcome(stack.json, stack.folder);
     if (order) console.log(curlLines(stack.json, order.quote.id, order.charge.id).join('\n'));

@@ -21,6 +21,7 @@ const publishableKeys = z.array(
 /** The fields that this program reads of the file that a running local stack writes. */
 const stackFileSchema = z.object({
   shop_url: z.string().nullish(),
+  dashboard_url: z.string().nullish(),
   gateway_url: z.string(),
   gateway_live_url: z.string(),
   codec_url: z.string(),
@@ -57,6 +58,8 @@ export interface StackAccess {
   readonly publishableKeys: readonly PublishableKey[];
   /** Where the processor is; null: its own address. */
   readonly processorUrl: string | null;
+  /** The address of the dashboard, to which links in mails lead; null when it is not known here. */
+  readonly dashboardUrl: string | null;
   /** The local stack; null when the access comes from environment variables. */
   readonly local: LocalStack | null;
   /** The path of its stack.json; null when the access comes from environment variables. */
@@ -100,6 +103,7 @@ function fromFile(file: string): StackAccess {
     apiKeyPepper: local.api_key_pepper ?? null,
     publishableKeys: keysOf(local.processor_publishable_keys ?? []),
     processorUrl: local.sandbox_url,
+    dashboardUrl: local.dashboard_url ?? null,
     local,
     file,
     localTargets: true,
@@ -137,6 +141,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
       apiKeyPepper: env['LANDED_API_KEY_PEPPER'] || null,
       publishableKeys: keysFromEnvironment(env['PROCESSOR_PUBLISHABLE_KEYS']),
       processorUrl: null,
+      dashboardUrl: env['DASHBOARD_ORIGIN'] || null,
       local: null,
       file: null,
       localTargets,

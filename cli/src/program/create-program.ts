@@ -28,6 +28,7 @@ import { resolveCommand } from '../stuck/resolve-command.js';
 import { stuckCommand } from '../stuck/stuck-command.js';
 import { tariffsCommand } from '../tariffs/tariffs-command.js';
 import { triggerCommand } from '../trigger/trigger-command.js';
+import { usersCommand } from '../user/users-command.js';
 
 // Every call loads this module, so it imports only the command descriptions. A command loads its code when it runs.
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -50,6 +51,7 @@ export function createProgram(): Command {
   // `landed events resend` is the name that other services' command lines use.
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
   program.addCommand(merchantsCommand());
+  program.addCommand(usersCommand());
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
   program.addCommand(restrictedCommand());

@@ -9,6 +9,7 @@ export interface DataFolder {
   readonly stackFile: string;
   readonly secretsFile: string;
   readonly merchantKeysFile: string;
+  readonly dashboardUsersFile: string;
   readonly processesFile: string;
   readonly postgresPlaceFile: string;
   readonly logs: string;
@@ -33,6 +34,7 @@ export function dataFolder(root: string): DataFolder {
     stackFile: join(root, 'stack.json'),
     secretsFile: join(root, 'secrets.json'),
     merchantKeysFile: join(root, 'merchant-keys.json'),
+    dashboardUsersFile: join(root, 'dashboard-users.json'),
     processesFile: join(root, 'processes.json'),
     postgresPlaceFile: join(root, 'postgres-place.json'),
     logs: join(root, 'logs'),

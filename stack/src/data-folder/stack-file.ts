@@ -20,6 +20,8 @@ export interface StackMerchant {
 export interface StackFile {
   /** Null without the demo shop: the stack runs without it, or it did not start. */
   readonly shop_url: string | null;
+  /** Null without the dashboard: the stack runs without it, or it did not start. */
+  readonly dashboard_url: string | null;
   readonly gateway_url: string;
   readonly gateway_live_url: string;
   readonly temporal_address: string;

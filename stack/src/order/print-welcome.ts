@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { DataFolder } from '../data-folder/data-folder.js';
 import { type StackFile, type StackMerchant, temporalWebUrl } from '../data-folder/stack-file.js';
 
@@ -7,6 +8,7 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
     [
       '',
       ...shopLines(stack),
+      ...dashboardLines(stack, folder),
       `  API, test mode   ${stack.gateway_url}   (reference: ${stack.gateway_url}/reference)`,
       `  API, live mode   ${stack.gateway_live_url}   (simulated: no money moves)`,
       `  Temporal Web     ${temporalWebUrl(stack)}`,
@@ -30,6 +32,18 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
 /** First, because it is what a visitor should open. */
 function shopLines({ shop_url: url }: StackFile): string[] {
   return url === null ? [] : [`  Open this: ${url}   (the demo shop: pay with a test card, see what happens)`, ''];
+}
+
+/** One sign-in is enough to start; the file has one for every role. */
+function dashboardLines({ dashboard_url: url }: StackFile, { dashboardUsersFile }: DataFolder): string[] {
+  const user = url === null ? undefined : readUsers(dashboardUsersFile)[0];
+  if (url === null || user === undefined) return [];
+  const signIn = `sign in: ${user.email}, password ${user.password}; other roles: ${dashboardUsersFile}`;
+  return [`  Dashboard        ${url}   (${signIn})`, `  Its mail         ${url}/_mail`];
+}
+
+function readUsers(file: string): readonly { readonly email: string; readonly password: string }[] {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { users: { email: string; password: string }[] }).users;
 }
 
 function merchantLines({ id, name, ...keys }: StackMerchant): string[] {

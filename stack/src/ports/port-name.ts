@@ -7,6 +7,7 @@ export const defaultPorts = {
   sandbox: 4020,
   workersOps: 4030,
   codec: 4031,
+  dashboard: 4040,
   postgres: 54_329,
   temporal: 7233,
   temporalUi: 8233,

@@ -11,6 +11,8 @@ const programFiles = {
   gateway: 'gateway/dist/main.js',
   migrate: 'prisma/dist/migrate-main.js',
   seed: 'prisma/dist/seed-main.js',
+  seedUsers: 'dashboard/dist/server/seed/seed-main.js',
+  dashboard: 'dashboard/dist/server/main.js',
   shop: 'examples/shop/shop.mjs',
 } as const;
 

@@ -16,6 +16,7 @@ import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
 import { type ProgramContext, programCommand } from './program.js';
 import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
+import { startDashboard } from './start-dashboard.js';
 import { startShop } from './start-shop.js';
 
 export interface StartServices extends ProgramContext {
@@ -25,6 +26,8 @@ export interface StartServices extends ProgramContext {
   readonly signal: AbortSignal;
   /** Whether to start the demo shop. */
   readonly shop: boolean;
+  /** Whether to start the dashboard. */
+  readonly dashboard: boolean;
   /** Starts a child and resolves when it is ready. The stack records the child, so that a failed start ends it. */
   readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
   /** Calls this when the stack has stopped. */
@@ -52,13 +55,14 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
   };
-  const [, , shopUrl] = await runInParallel(start.signal, [
+  const [, , shopUrl, dashboardUrl] = await runInParallel(start.signal, [
     (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
     (signal) =>
       start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
     (signal) => (start.shop ? startShop(context, store.merchants, start.startChild, signal) : Promise.resolve(null)),
+    (signal) => (start.dashboard ? startDashboard(context, start.startChild, signal) : Promise.resolve(null)),
   ]);
-  return describe(context, store.merchants, shopUrl);
+  return describe(context, store.merchants, shopUrl, dashboardUrl);
 }
 
 /** The sandbox uses no other service, so it starts before the other addresses are known. */
@@ -154,10 +158,12 @@ function describe(
   context: ServiceContext,
   merchants: readonly StackMerchant[],
   shopUrl: string | null,
+  dashboardUrl: string | null,
 ): Omit<StackFile, 'pids'> {
   const { ports, secrets, settings } = context;
   return {
     shop_url: shopUrl,
+    dashboard_url: dashboardUrl,
     gateway_url: loopbackUrl(ports.gatewayTest),
     gateway_live_url: loopbackUrl(ports.gatewayLive),
     temporal_address: context.temporalAddress,
