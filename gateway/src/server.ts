@@ -10,6 +10,7 @@ import type { AdmissionSettings } from './admission/settings.js';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
+import { saveKeyUsesRegularly } from './auth/save-key-uses-regularly.js';
 import type { GatewayConfig } from './config.js';
 import { openBuilds } from './dropin/builds.js';
 import { type Listener, listen } from './listener/listener.js';
@@ -46,6 +47,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
   });
   const keyChanges = new KeyChanges(database, keys, log);
+  const keyUses = saveKeyUsesRegularly(database, keys.uses, log);
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const { checkout, payoutMinimums } = config;
   const services: Services = { database, temporal, keyring: config.temporal.keyring, checkout, payoutMinimums, log };
@@ -83,6 +85,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       await Promise.all([...listeners.values()].map((listener) => listener.drain(drainSeconds)));
       ops?.close();
       keyChanges.close();
+      await keyUses.stop();
       await limits.close();
       await temporal.connection.close();
       await database.close();

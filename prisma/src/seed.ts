@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { entities } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
@@ -27,6 +28,19 @@ const sampleNumbers: Readonly<Record<string, string>> = {
   ca_gst: '000000000RT0001',
 };
 
+const sampleAgreement = `# Merchant agreement
+
+This is the sample of a local stack. It binds nobody.
+
+# What we do
+
+We sell your goods to the buyer as the merchant of record, and pay you for them.
+
+# What you do
+
+You send the goods that were ordered, and refund what was not received.
+`;
+
 /** One merchant has a live rail and one has not, so that both cases can be tried. */
 const merchants: readonly { readonly id: string; readonly name: string; readonly rails: readonly Rail[] }[] = [
   { id: '0190a0b0-0000-7000-8000-000000000001', name: 'Harbour Leather', rails: ['test', 'live'] },
@@ -52,6 +66,7 @@ export async function seed(database: Database, pepper: string, keysFile: string)
     seeded.push({ id: merchant.id, name: merchant.name, keys });
   }
   await seedRegistrations(database);
+  await seedAgreement(database);
   await writeFile(`${keysFile}.new`, `${JSON.stringify({ merchants: seeded }, null, 2)}\n`, { mode: 0o600 });
   await rename(`${keysFile}.new`, keysFile);
   return seeded;
@@ -67,6 +82,15 @@ async function seedRegistrations({ prisma }: Database): Promise<void> {
     data: entities.flatMap((entity) =>
       assumedSchemes.map((scheme) => ({ entity, scheme, validFrom, number: sampleNumber(scheme) })),
     ),
+    skipDuplicates: true,
+  });
+}
+
+/** The sample of an agreement, so that a local stack can go live. What an operator has published stays. */
+async function seedAgreement({ prisma }: Database): Promise<void> {
+  const textHash = Uint8Array.from(createHash('sha256').update(sampleAgreement).digest());
+  await prisma.agreement.createMany({
+    data: { version: 'sample', text: sampleAgreement, textHash, changes: [], effectiveAt: new Date('2021-07-01') },
     skipDuplicates: true,
   });
 }

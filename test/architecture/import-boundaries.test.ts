@@ -68,6 +68,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/write/operation/complete-running',
       // A secret key in a web page is recorded when the gateway sees it; nothing else does.
       '@landed/prisma/write/merchant/mark-key-exposed',
+      // Which keys are used is known to the gateway only; one statement per minute, none per request.
+      '@landed/prisma/write/merchant/save-key-uses',
       // A signed event that is not understood is kept before it is acknowledged.
       '@landed/prisma/write/processor-event/keep-event',
       '@landed/workflows/',
@@ -88,6 +90,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       // People sign in here only: their sessions and factors are written where they are checked.
       '@landed/prisma/write/user/',
       '@landed/prisma/write/rate-limit/',
+      // Ids, start options and messages of the workflows that `management` asks for. No workflow runs here.
+      '@landed/workflows/',
     ],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|pg$|@prisma|stripe)/,
   },

@@ -61,6 +61,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/read/dispute/count-open-disputes.ts': 1,
     'prisma/src/read/reserve-hold/count-overdue-reserves.ts': 1,
     'prisma/src/read/unknown-outcome/count-unknown-outcomes.ts': 1,
+    'prisma/src/read/webhook-endpoint/load-attempt-figures.ts': 2,
     'prisma/src/read/webhook-endpoint/load-webhook-status.ts': 2,
     'prisma/src/write/bank-account/save-bank-account.ts': 1,
     'prisma/src/write/lost-workflow/end-pauses.ts': 2,
@@ -69,8 +70,10 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/processor-event/save-processor-event.ts': 1,
   },
   lock: {
+    'prisma/src/write/agreement/sign-agreement.ts': 1,
     'prisma/src/write/lost-workflow/mark-seen.ts': 1,
     'prisma/src/write/merchant/lock-rail.ts': 1,
+    'prisma/src/write/merchant/save-key-uses.ts': 1,
     'prisma/src/write/merchant/save-owner-email.ts': 1,
     'prisma/src/write/payment-method-domain/claim-due-domains.ts': 1,
     'prisma/src/write/payment-method-domain/remove-domain.ts': 1,
@@ -107,6 +110,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/reconciliation/resolve-subjects.ts': 2,
   },
   set: {
+    'prisma/src/read/audit/list-audit-entries.ts': 1,
     'prisma/src/read/dispute/load-dispute.ts': 1,
     'prisma/src/read/processor-event/find-subject.ts': 3,
     'prisma/src/read/reconciliation/find-differences.ts': 1,

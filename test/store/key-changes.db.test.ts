@@ -4,6 +4,7 @@ import { KeyChanges } from '@landed/gateway/auth/key-changes';
 import { apiKeyHash, findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { rotateKeyPair } from '@landed/prisma/write/merchant/key-pair';
+import { saveKeyUses } from '@landed/prisma/write/merchant/save-key-uses';
 import { expect, it } from 'vitest';
 import { createFreshDatabase } from '../setup/fresh-database.js';
 
@@ -54,6 +55,46 @@ it('several keys are found in one query, without those that are revoked or unkno
       ]),
     );
   } finally {
+    await drop();
+  }
+});
+
+it('the latest use of each key is saved in one statement, and does not empty the caches of gateways', async () => {
+  const { database, drop } = await createFreshDatabase();
+  const lookups: string[] = [];
+  const cache = new KeyCache(
+    (hash) => {
+      lookups.push(hash.toString('hex'));
+      return findActiveApiKey(database, hash);
+    },
+    { now: () => 1 },
+  );
+  const changes = new KeyChanges(database, cache, log);
+  try {
+    const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+    const { secret_key: key } = await rotateKeyPair(database, pepper, { merchantId, rail: 'test' });
+    const keyId = (await findActiveApiKey(database, apiKeyHash(pepper, key)))?.id ?? '';
+    await changes.open();
+    const other = apiKeyHash(pepper, 'sk_test_unknown');
+    const lookupsOf = async (hash: Buffer) => {
+      await cache.find(hash);
+      return lookups.filter((each) => each === hash.toString('hex')).length;
+    };
+    expect([await lookupsOf(apiKeyHash(pepper, key)), await lookupsOf(other)]).toEqual([1, 1]);
+    const at = Date.parse('2026-11-27T10:00:00.000Z');
+    await saveKeyUses(database, [
+      { keyId, operation: 'createRefund', at },
+      { keyId: randomUUID(), operation: 'createRefund', at },
+    ]);
+    await saveKeyUses(database, [{ keyId, operation: 'createTaxQuote', at: at - 1 }]);
+    const used = await database.prisma.apiKey.findUnique({ where: { id: keyId } });
+    expect([used?.lastUsedAt, used?.lastUsedOperation]).toEqual([new Date(at), 'createRefund']);
+    // Notifications arrive in order: when this one is here, those of the uses would be too.
+    await database.pool.query(`SELECT pg_notify('landed_api_key', $1)`, [other.toString('hex')]);
+    await expect.poll(() => lookupsOf(other)).toBe(2);
+    expect(await lookupsOf(apiKeyHash(pepper, key))).toBe(1);
+  } finally {
+    changes.close();
     await drop();
   }
 });

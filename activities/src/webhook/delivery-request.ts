@@ -1,17 +1,12 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import { eventEnvelope } from '@landed/contracts/event/envelope';
-import { productName } from '@landed/contracts/product/product';
+import { fixedHeaders } from '@landed/contracts/webhook/request-headers';
 import { openEvent } from '@landed/prisma/read/event/open-event';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
 import { openJson, sealContexts } from '@landed/prisma/sealing';
 import { signatureHeaders } from './sign.js';
 import type { WebhookRequest } from './transport/port.js';
-
-export const fixedHeaders = {
-  'Content-Type': 'application/json; charset=utf-8',
-  'User-Agent': `${productName}-Webhooks/1`,
-} as const;
 
 /** Decrypted parts of one batch: each event and each endpoint's secrets are opened once. */
 export interface OpenedParts {

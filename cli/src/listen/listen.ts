@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fixedHeaders } from '@landed/activities/webhook/delivery-request';
 import { signatureHeaders } from '@landed/activities/webhook/sign';
 import { isEventType } from '@landed/contracts/event/types';
+import { fixedHeaders } from '@landed/contracts/webhook/request-headers';
 import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { ApiErrorResponse, ApiUnreachable, callApi, retryDelay } from '../merchant-api/call-api.js';
 import { type ApiEvent, pagePath, readPage } from '../merchant-api/events.js';

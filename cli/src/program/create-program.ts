@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { agreementsCommand } from '../agreement/agreements-command.js';
 import { keysCommand } from '../api-key/keys-command.js';
 import { bankAccountsCommand } from '../bank-account/bank-accounts-command.js';
 import { brandingCommand } from '../branding/branding-command.js';
@@ -55,6 +56,7 @@ export function createProgram(): Command {
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
   program.addCommand(restrictedCommand());
+  program.addCommand(agreementsCommand());
   program.addCommand(domainsCommand());
   program.addCommand(bankAccountsCommand());
   program.addCommand(paymentsCommand());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { baseTheme, noBranding, resolvedBranding } from './base-theme.js';
-import { contrastRatio, contrastsOf } from './contrast.js';
+import { contrastRatio, contrastsOf, nearestPassing } from './contrast.js';
 
 describe('contrastRatio', () => {
   // Published values: the extremes, and the greys on white that designers know as the limits of AA.
@@ -44,5 +44,16 @@ describe('contrastsOf', () => {
   it('requires only 3:1 of the outline colour, which is not text', () => {
     const branding = { ...baseTheme, displayName: 'A', primaryColor: '#949494' };
     expect(contrastsOf(branding).at(-1)).toMatchObject({ of: 'primaryColor', required: 3, passes: true });
+  });
+});
+
+describe('nearestPassing', () => {
+  it.each([
+    ['#d9d9d9', '#ffffff', 3, '#949494'],
+    ['#1d4ed8', '#ffffff', 4.5, '#1d4ed8'],
+    ['#1d4ed8', '#000000', 4.5, '#456ddf'],
+  ])('changes %s on %s for %d as little as needed, to %s', (color, ground, required, expected) => {
+    expect(nearestPassing(color, ground, required)).toBe(expected);
+    expect(contrastRatio(expected, ground)).toBeGreaterThanOrEqual(required);
   });
 });

@@ -37,6 +37,28 @@ export function contrastRatio(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/**
+ * The colour nearest to `color` that has the required contrast on `ground`: mixed with as little black or white as is
+ * needed, in steps of a hundredth. Both are `#rrggbb`, as is the result. Black or white always passes 4.5.
+ */
+export function nearestPassing(color: string, ground: string, required: number): string {
+  for (let hundredths = 0; hundredths <= 100; hundredths += 1) {
+    const mixed = [mix(color, 0, hundredths), mix(color, 255, hundredths)];
+    const passing = mixed.find((each) => contrastRatio(each, ground) >= required);
+    if (passing !== undefined) return passing;
+  }
+  return color;
+}
+
+function mix(color: string, target: 0 | 255, hundredths: number): string {
+  const channel = (from: number) => {
+    const value = Number.parseInt(color.slice(from, from + 2), 16);
+    const mixed = value + Math.trunc(((target - value) * hundredths) / 100);
+    return mixed.toString(16).padStart(2, '0');
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}
+
 /** The relative luminance of WCAG 2.2: linear sRGB channels, weighted. */
 function relativeLuminance(color: string): number {
   const channel = (from: number) => linear(Number.parseInt(color.slice(from, from + 2), 16) / 255);

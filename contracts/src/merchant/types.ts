@@ -73,6 +73,20 @@ export interface KeyPairSummary {
   readonly exposedAt: string | null;
 }
 
+/** The last request of a key: `operation` is its name in the API's description. */
+export interface KeyUse {
+  readonly at: string;
+  readonly operation: string;
+}
+
+/** A key pair with who created it and when its halves were last used: up to a minute late. */
+export interface KeyPairDetail extends KeyPairSummary {
+  /** Null when it is not recorded. */
+  readonly createdBy: string | null;
+  readonly secretLastUsed: KeyUse | null;
+  readonly publishableLastUsed: KeyUse | null;
+}
+
 /** A merchant with its terms by rail, and its newest key pairs and changes, newest first. */
 export interface MerchantOverview {
   readonly merchant: Merchant;

@@ -47,6 +47,21 @@ export interface WebhookEndpoint extends EndpointRef {
   readonly updatedAt: string;
 }
 
+/** The attempts at an endpoint in the last 7 days. */
+export interface AttemptFigures {
+  readonly total: number;
+  readonly delivered: number;
+  /** When the last attempt ever was; null: none is stored. Attempts are stored 30 days after a delivery ends. */
+  readonly lastAttemptAt: string | null;
+}
+
+/** The attempts of one hour. `hour`: when it began, in UTC. */
+export interface AttemptHour {
+  readonly hour: string;
+  readonly delivered: number;
+  readonly failed: number;
+}
+
 /** One request to an endpoint and its outcome. */
 export interface DeliveryAttempt {
   readonly number: number;

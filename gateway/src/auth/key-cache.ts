@@ -1,6 +1,7 @@
 import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import { LRUCache } from 'lru-cache';
 import { BatchedLookups, type LookUpMany } from './batched-lookups.js';
+import { KeyUses } from './key-uses.js';
 
 /** Valid keys that one process caches. */
 const knownKeysMax = 20_000;
@@ -23,6 +24,8 @@ export interface KeyCacheOptions {
  * would stay valid for up to a second, so every request queries the database.
  */
 export class KeyCache {
+  /** When each key was last used, until it is saved. */
+  readonly uses = new KeyUses();
   readonly #lookup: KeyLookup;
   readonly #batchedLookup: KeyLookup;
   readonly #known: LRUCache<string, ApiKeyRecord>;

@@ -21,7 +21,7 @@ export function authenticate(
   recordExposure: RecordExposure,
 ): Middleware {
   return async (ctx, next) => {
-    const { key: kind } = required(ctx.state.route);
+    const { key: kind, operationId } = required(ctx.state.route);
     const credentials = presentedKey(ctx.req);
     const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
     const name = hash?.toString('hex') ?? null;
@@ -32,6 +32,7 @@ export function authenticate(
       throw unauthorized();
     }
     if (name !== null) limits?.failedAuthentications.remember(name);
+    keys.uses.note(record.id, operationId);
     ctx.state.merchant = record;
     await next();
   };

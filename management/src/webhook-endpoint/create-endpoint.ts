@@ -12,7 +12,7 @@ import { everyEvent, subscribedEvents } from './event-names.js';
 import { newSealedSecret } from './sealed-secret.js';
 
 /** Per merchant and rail; deleted endpoints do not count. */
-const endpointsPerRailMax = 32;
+export const endpointsPerRailMax = 32;
 
 export interface NewEndpoint {
   readonly merchantId: MerchantId;

@@ -18,7 +18,7 @@ export function createKeys(
   return withLockedRail(database, owner, async (transaction, active) => {
     if (active > 0) return 'keys_exist';
     await recordMerchantChange(transaction, { ...owner, kind: 'keys_created' }, by);
-    return insertKeyPair(transaction, pepper, owner);
+    return insertKeyPair(transaction, pepper, owner, by.actor);
   });
 }
 
@@ -33,7 +33,7 @@ export function rotateKeys(
     if (active === 0) return 'no_keys';
     await revokeKeys(transaction, owner);
     await recordMerchantChange(transaction, { ...owner, kind: 'keys_rotated' }, by);
-    return insertKeyPair(transaction, pepper, owner);
+    return insertKeyPair(transaction, pepper, owner, by.actor);
   });
 }
 

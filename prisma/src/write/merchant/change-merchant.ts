@@ -21,18 +21,27 @@ export interface MerchantUpdate {
 export function changeMerchant(
   { prisma }: Database,
   merchantId: MerchantId,
-  { kind, set, given }: MerchantUpdate,
+  update: MerchantUpdate,
   by: ChangedBy,
 ): Promise<Merchant | null> {
   return prisma.$transaction(async (transaction) => {
-    // A concurrent change waits here for the lock on the row, and then reads what this one has written.
-    const { count } = await transaction.merchant.updateMany({ where: { ...given, id: merchantId }, data: set });
-    if (count === 1) {
-      await recordMerchantChange(transaction, { merchantId, rail: null, kind }, by);
-      await enableLiveRail(transaction, merchantId, by);
-    }
+    await updateMerchant(transaction, merchantId, update, by);
     return findMerchant({ prisma: transaction }, merchantId);
   });
+}
+
+/** As {@link changeMerchant}, as part of a larger transaction. */
+export async function updateMerchant(
+  transaction: Prisma.TransactionClient,
+  merchantId: MerchantId,
+  { kind, set, given }: MerchantUpdate,
+  by: ChangedBy,
+): Promise<void> {
+  // A concurrent change waits here for the lock on the row, and then reads what this one has written.
+  const { count } = await transaction.merchant.updateMany({ where: { ...given, id: merchantId }, data: set });
+  if (count !== 1) return;
+  await recordMerchantChange(transaction, { merchantId, rail: null, kind }, by);
+  await enableLiveRail(transaction, merchantId, by);
 }
 
 async function enableLiveRail(transaction: Prisma.TransactionClient, id: MerchantId, by: ChangedBy): Promise<void> {

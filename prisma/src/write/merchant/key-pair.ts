@@ -39,11 +39,12 @@ export async function revokeKeys(
   return revoked.count;
 }
 
-/** Creates a key pair. Only keyed hashes of the keys are stored. */
+/** Creates a key pair. Only keyed hashes of the keys are stored. `createdBy`: who did it, by name. */
 export async function insertKeyPair(
   transaction: Prisma.TransactionClient,
   pepper: string,
   { merchantId, rail }: KeyOwner,
+  createdBy: string | null = null,
 ): Promise<KeyPair> {
   const pair = { secret_key: newKey('secret', rail), publishable_key: newKey('publishable', rail) };
   const pairId = uuidV7();
@@ -55,6 +56,7 @@ export async function insertKeyPair(
     pairId,
     keyHash: new Uint8Array(apiKeyHash(pepper, key)),
     lastFour: key.slice(-4),
+    createdBy,
   });
   await transaction.apiKey.createMany({
     data: [row('secret', pair.secret_key), row('publishable', pair.publishable_key)],
