@@ -1,4 +1,10 @@
+import { apiKeyRoutes } from './api-key/routes.js';
+import { auditRoutes } from './audit/routes.js';
+import { bankAccountRoutes } from './bank-account/routes.js';
+import { brandingRoutes } from './branding/routes.js';
+import { deliveryRoutes } from './delivery/routes.js';
 import { factorRoutes } from './factor/routes.js';
+import { goLiveRoutes } from './go-live/routes.js';
 import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
@@ -7,6 +13,9 @@ import type { Route } from './routing/route.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
 import { signInRoutes } from './sign-in/routes.js';
 import { teamRoutes } from './team/routes.js';
+import { walletDomainRoutes } from './wallet-domain/routes.js';
+import { endpointChangeRoutes } from './webhook-endpoint/change-routes.js';
+import { endpointReadRoutes } from './webhook-endpoint/read-routes.js';
 
 /** All routes of `/api`. Each noun lists its own in `<noun>/routes.ts`. */
 export const routes: readonly Route[] = [
@@ -18,4 +27,13 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...meFactorRoutes,
   ...teamRoutes,
+  ...apiKeyRoutes,
+  ...endpointReadRoutes,
+  ...endpointChangeRoutes,
+  ...deliveryRoutes,
+  ...bankAccountRoutes,
+  ...brandingRoutes,
+  ...walletDomainRoutes,
+  ...goLiveRoutes,
+  ...auditRoutes,
 ];

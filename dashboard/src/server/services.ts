@@ -1,9 +1,11 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '@landed/prisma/database';
 import type { Logger } from 'pino';
 import type { MailSender } from './mail/mail-sender.js';
 import type { Limits } from './rate-limit/limits.js';
 import type { SessionStore } from './session/session-store.js';
+import type { Workflows } from './workflows/workflows.js';
 
 /** What every handler may use. */
 export interface Services {
@@ -15,6 +17,7 @@ export interface Services {
   readonly limits: Limits;
   readonly mail: MailSender;
   readonly log: Logger;
+  readonly workflows: Workflows;
   readonly site: Site;
 }
 
@@ -26,6 +29,15 @@ export interface Site {
   readonly framesOrigin: string | null;
   /** Whether live mode and step-up need a second factor. False only on a local stack, where the password confirms. */
   readonly needsSecondFactor: boolean;
+  /** The address of the public API in each mode, for examples; null: it is not shown. */
+  readonly apiUrls: Readonly<Record<Rail, string | null>>;
+  /** Which URLs may be endpoints. */
+  readonly endpointUrls: {
+    /** Whether test events may be sent to the machine that the stack runs on; on a local stack only. */
+    readonly localTargets: boolean;
+  };
+  /** How long payouts of a currency wait after a bank account was replaced here. The workers' value. */
+  readonly payoutWaitHours: number;
 }
 
 export const isSecure = ({ origin }: Site): boolean => origin.startsWith('https://');

@@ -50,3 +50,4 @@ export const revokedKeysSchema = z.object({ revoked: z.boolean() });
 export type KeyPairView = z.output<typeof keyPairSchema>;
 export type KeysView = z.output<typeof keysSchema>;
 export type CreatedKeys = z.output<typeof createdKeysSchema>;
+export type RevokedKeys = z.output<typeof revokedKeysSchema>;

@@ -49,3 +49,4 @@ export const exportedFileSchema = z.object({ file_name: z.string(), content: z.s
 
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 export type AuditView = z.output<typeof auditSchema>;
+export type ExportedFile = z.output<typeof exportedFileSchema>;

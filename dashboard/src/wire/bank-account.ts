@@ -1,3 +1,4 @@
+import { currencies } from '@landed/contracts/money/currency';
 import { z } from 'zod';
 import { instantSchema, reasonSchema } from './confirmation.js';
 
@@ -46,7 +47,7 @@ export const bankAccountsSchema = z.object({
  * `token_rejected` when the token is not one.
  */
 export const replaceBankAccountBodySchema = z.strictObject({
-  currency: z.string(),
+  currency: z.enum(currencies),
   token: z.string().max(255),
   reason: reasonSchema,
 });
@@ -54,4 +55,5 @@ export const replaceBankAccountBodySchema = z.strictObject({
 export const replacedBankAccountSchema = z.object({ account: bankAccountSchema });
 
 export type BankAccountView = z.output<typeof bankAccountSchema>;
+export type ReplacedBankAccount = z.output<typeof replacedBankAccountSchema>;
 export type BankAccountsView = z.output<typeof bankAccountsSchema>;

@@ -61,3 +61,4 @@ export const missedResentSchema = z.object({ count: z.number(), dispatched: z.bo
 export type DeliveryView = z.output<typeof deliverySchema>;
 export type DeliveriesView = z.output<typeof deliveriesSchema>;
 export type DeliveryDetail = z.output<typeof deliveryDetailSchema>;
+export type MissedResent = z.output<typeof missedResentSchema>;

@@ -56,7 +56,10 @@ export const endpointDetailSchema = z.object({
 });
 
 export const endpointEventsBodySchema = z.strictObject({ events: z.array(z.string()).max(100), reason: reasonSchema });
-export const endpointDescriptionBodySchema = z.strictObject({ description: z.string().max(1_000).nullable() });
+export const endpointDescriptionBodySchema = z.strictObject({
+  description: z.string().max(1_000).nullable(),
+  reason: reasonSchema,
+});
 export const endpointUrlBodySchema = z.strictObject({ url: z.string().max(4_000), reason: reasonSchema });
 export const endpointChangeBodySchema = z.strictObject({ reason: reasonSchema });
 
@@ -69,3 +72,5 @@ export const sentEventSchema = z.object({ event_id: z.string(), dispatched: z.bo
 export type EndpointView = z.output<typeof endpointSchema>;
 export type EndpointsView = z.output<typeof endpointsSchema>;
 export type EndpointDetail = z.output<typeof endpointDetailSchema>;
+export type CreatedEndpoint = z.output<typeof createdEndpointSchema>;
+export type SentEvent = z.output<typeof sentEventSchema>;

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http';
+import type { DashboardRole } from '@landed/contracts/dashboard/actions';
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { dashboardApp } from '@landed/dashboard/server/app';
+import { routes } from '@landed/dashboard/server/routes';
+import type { Services } from '@landed/dashboard/server/services';
+import type { Workflows } from '@landed/dashboard/server/workflows/workflows';
+import { v7 as uuidV7 } from 'uuid';
+import type { z } from 'zod';
+import type { FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from '../store/checkout-case.js';
+import { recordingStarter } from '../store/endpoint-case.js';
+
+export const apiKeyPepper = 'a-pepper-of-the-tests';
+const origin = 'http://localhost:4030';
+
+/** A person of one merchant, whose session is simulated: how sessions come about is tested where they are made. */
+export interface TestPerson {
+  readonly userId: string;
+  readonly name: string;
+  readonly handle: string;
+  readonly merchantId: MerchantId;
+  readonly roles: readonly DashboardRole[];
+  /** When the session last had a second factor; null: never. */
+  readonly factorAt?: string | null;
+}
+
+/** The settings' routes of the real server over HTTP, on a real database. Workflows are recorded and not run. */
+export async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows> = {}) {
+  const people = new Map<string, TestPerson>();
+  const keyring = newKeyring();
+  const { starter, started } = recordingStarter();
+  const unavailable = () => Promise.reject(new Error('unavailable'));
+  const services = {
+    database: fresh.database,
+    keyring,
+    apiKeyPepper,
+    sessions: sessionsOf(people),
+    workflows: { ...starter, save: unavailable, activateDomain: unavailable, ...workflows },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Services['log'],
+    site: {
+      origin,
+      framesOrigin: 'http://localhost:4031',
+      needsSecondFactor: true,
+      apiUrls: { test: 'http://localhost:4010', live: null },
+      endpointUrls: { localTargets: false },
+      payoutWaitHours: 24,
+    },
+  } as unknown as Services;
+  const html = { type: 'text/html', bytes: Buffer.from(''), gzip: null, isHashed: false };
+  const page = { document: html, byPath: new Map() };
+  const server = createServer(dashboardApp({ services, routes, page, addressOf: () => '203.0.113.7' }).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+
+  /** Sends a request of a person. A path is what follows `/api/{merchant}/{mode}`. */
+  async function send(person: TestPerson, method: 'GET' | 'POST', path: string, sent?: object, mode = 'test') {
+    const token = uuidV7().replaceAll('-', '').padEnd(43, 'a');
+    people.set(token, person);
+    const response = await fetch(`${base}/api/${person.handle}/${mode}${path}`, {
+      method,
+      headers: {
+        Cookie: `landed-local=${token}`,
+        ...(method === 'POST'
+          ? {
+              Origin: origin,
+              'Sec-Fetch-Site': 'same-origin',
+              'Content-Type': 'application/json',
+              'X-Landed-Dashboard': '1',
+            }
+          : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(sent ?? {}) } : {}),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      cacheControl: response.headers.get('cache-control'),
+      text,
+      body: JSON.parse(text) as unknown,
+    };
+  }
+
+  return {
+    started,
+    keyring,
+    send,
+    /** Reads with a GET and checks the response by its schema of the wire. */
+    async read<Schema extends z.ZodType>(person: TestPerson, path: string, schema: Schema, mode = 'test') {
+      const { status, text, body } = await send(person, 'GET', path, undefined, mode);
+      if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
+      return schema.parse(body);
+    },
+    /** Changes with a POST and checks the response by its schema of the wire. */
+    async change<Schema extends z.ZodType>(
+      person: TestPerson,
+      path: string,
+      sent: object,
+      schema: Schema,
+      mode = 'test',
+    ) {
+      const { status, text, body } = await send(person, 'POST', path, sent, mode);
+      if (status !== 200) throw new Error(`POST ${path}: ${status} ${text}`);
+      return schema.parse(body);
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+function sessionsOf(people: ReadonlyMap<string, TestPerson>): Services['sessions'] {
+  const ofUser = (id: string) => [...people.values()].find(({ userId }) => userId === id);
+  return {
+    find: async (token) => {
+      const person = people.get(token);
+      if (person === undefined) return null;
+      const times = { startedAt: '2026-11-27T00:00:00Z', expiresAt: '2026-11-27T12:00:00Z' };
+      const id = asId<'user_session'>('019aa5b0-0000-7000-8000-000000000001');
+      const session = { id, awaitsFactor: false, factorAt: person.factorAt ?? null, ...times };
+      const user = { id: asId<'user'>(person.userId), name: person.name, email: 'ines@example.com' };
+      return { session, user: { ...user, locale: null, timeZone: null, hasPasskey: true, hasTotp: false } };
+    },
+    findMembership: async (userId, handle) => {
+      const person = ofUser(userId);
+      if (person === undefined || person.handle !== handle) return null;
+      return { merchantId: person.merchantId, handle, name: 'Of a test', roles: person.roles };
+    },
+  };
+}
