@@ -100,10 +100,14 @@ export async function callWithRetries(...call: Parameters<typeof callApi>): Prom
 const attemptsMax = 5;
 const retryDelayMaxMilliseconds = 30_000;
 
-/** How long to wait after the n-th failure in a row: what `Retry-After` asks for, otherwise twice as long each time. */
-export function retryDelay(error: unknown, failures: number): number {
+/**
+ * How long to wait after the n-th failure in a row: what `Retry-After` asks for, otherwise twice as long each time. Up to
+ * a quarter more is random, so that commands that failed together do not return together.
+ */
+export function retryDelay(error: unknown, failures: number, random: () => number = Math.random): number {
   const asked = error instanceof ApiErrorResponse ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.min(retryDelayMaxMilliseconds, Math.max(asked, 500 * 2 ** Math.min(failures - 1, 10)));
+  const delay = Math.min(retryDelayMaxMilliseconds, Math.max(asked, 500 * 2 ** Math.min(failures - 1, 10)));
+  return Math.round(delay * (1 + random() / 4));
 }
 
 /** The response is not from a Landed API, so its text is not printed. */

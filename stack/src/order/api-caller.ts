@@ -40,7 +40,8 @@ export function apiCaller(baseUrl: string, secretKey: string): ApiCall {
     const giveUpAt = performance.now() + busyForMilliseconds;
     let response = await send(method, path, options);
     while (response.status === 503 && performance.now() < giveUpAt) {
-      await sleep(Number(response.retryAfter ?? 1) * 1_000);
+      // Callers that were rejected together must not return together.
+      await sleep(Number(response.retryAfter ?? 1) * 1_000 * (1 + Math.random() / 4));
       response = await send(method, path, options);
     }
     const { text } = response;
