@@ -1,4 +1,4 @@
-import { mayDo, type MerchantAction, rolesFor, rolesWithSecondFactor } from '@landed/contracts/dashboard/actions';
+import { type MerchantAction, mayDo, rolesFor, rolesWithSecondFactor } from '@landed/contracts/dashboard/actions';
 import { type Rail, rails } from '@landed/contracts/rail/rail';
 import { DashboardException } from '../dashboard-exception.js';
 import type { Services, Site } from '../services.js';

@@ -1,5 +1,5 @@
-import { EndpointError } from '@landed/management/webhook-endpoint/endpoint-error';
 import { ManagementError } from '@landed/management/management-error';
+import { EndpointError } from '@landed/management/webhook-endpoint/endpoint-error';
 import { changeRejected, DashboardException } from '../dashboard-exception.js';
 
 /** Codes of `management` that say that a resource does not exist for this merchant. */

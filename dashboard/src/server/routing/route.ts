@@ -1,8 +1,8 @@
 import {
   type AccountAction,
   type DashboardAction,
-  dashboardActions,
   type DashboardRole,
+  dashboardActions,
   type MerchantAction,
   type PublicAction,
 } from '@landed/contracts/dashboard/actions';

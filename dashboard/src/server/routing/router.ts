@@ -1,7 +1,7 @@
 import Router, { type RouterMiddleware } from '@koa/router';
+import type { ClientAddressOf } from '@landed/codec/client-address';
 import type { MerchantAction } from '@landed/contracts/dashboard/actions';
 import { DashboardException } from '../dashboard-exception.js';
-import type { ClientAddressOf } from '@landed/codec/client-address';
 import { isSecure, type Services } from '../services.js';
 import { sessionCookie, sessionTokenOf } from '../session/session-cookie.js';
 import { checkStepUp, memberOf, signedIn } from './authorize.js';

@@ -1,0 +1,34 @@
+import type { DashboardErrorCode, ErrorBody } from '../../wire/error.js';
+
+/** The server rejected the request. Nothing was changed, unless the code is `internal_error`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: DashboardErrorCode;
+  readonly requestId: string | null;
+  readonly details: NonNullable<ErrorBody['error']['details']>;
+  /** Seconds until the same request can succeed. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: ErrorBody, retryAfterSeconds: number | null) {
+    super(body.error.message);
+    this.status = status;
+    this.code = body.error.code;
+    this.requestId = body.request_id;
+    this.details = body.error.details ?? {};
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No response: the request may or may not have arrived. */
+export class NoResponse extends Error {
+  constructor(cause: unknown) {
+    super('The server did not respond.', { cause });
+  }
+}
+
+/** The person closed the confirmation of identity, so the request was not repeated. */
+export class NotConfirmed extends Error {
+  constructor() {
+    super('Nothing was changed, because it was not confirmed that it is you.');
+  }
+}

@@ -1,0 +1,25 @@
+import { reasonTexts } from '../text/reasons.js';
+import { ApiError } from './api-error.js';
+
+/** The sentence for a person: the reason of a rejected change, else the server's own sentence. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return error instanceof Error && error.name !== 'TypeError' ? error.message : 'This page has a fault: reload it.';
+  }
+  const { reason, fields } = error.details;
+  if (reason !== undefined) return reasonTexts[reason] ?? `Nothing was changed: ${reason}.`;
+  if (error.code === 'validation_error' && fields?.[0] !== undefined) return fields[0].message;
+  if (error.retryAfterSeconds !== null) return `${error.message} Try again in ${waitText(error.retryAfterSeconds)}.`;
+  return error.message;
+}
+
+/** What is wrong with a field, by its path in the body. */
+export function fieldError(error: unknown, path: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.details.fields?.find((field) => field.path === path)?.message;
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,107 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Icon, Sign } from '../icon/icon.js';
+import { Banner } from '../parts/banner.js';
+import { classNames } from '../parts/class-names.js';
+import { useMerchant } from '../session/merchant.js';
+import { frameTexts } from '../text/frame.js';
+import styles from './app-frame.module.css';
+import { GoLiveCard } from './go-live-card.js';
+import { MerchantMenu } from './merchant-menu.js';
+import { ModeSwitch } from './mode-switch.js';
+import { type NavigationEntry, navigationFor } from './navigation.js';
+import { PersonMenu } from './person-menu.js';
+import { SearchBox } from './search-box.js';
+import { ShortcutList } from './shortcut-list.js';
+import { useShortcuts } from './shortcuts.js';
+import { useIsOnline } from './use-is-online.js';
+
+/** Side bar, top bar and sheet around every page of a merchant; on a phone a dock below. */
+export function AppFrame() {
+  const { mode } = useMerchant();
+  const isOnline = useIsOnline();
+  const sheet = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [shortcuts, toggleShortcuts] = useShortcuts();
+  useEffect(() => sheet.current?.querySelector('h1')?.focus(), [path]);
+  return (
+    <div className={classNames(styles.app, mode === 'test' && styles.test)}>
+      <a className={styles.skip} href="#sheet">
+        {frameTexts.skip}
+      </a>
+      <aside className={styles.side}>
+        <p className={styles.brand}>
+          <Sign />
+          {frameTexts.product}
+        </p>
+        <MerchantMenu />
+        <Navigation />
+        <div className={styles.end}>
+          <GoLiveCard />
+          <PersonMenu />
+        </div>
+      </aside>
+      <header className={styles.top}>
+        <div className={styles.phoneOnly}>
+          <Sign />
+          <MerchantMenu short />
+        </div>
+        <SearchBox />
+        <ModeSwitch />
+      </header>
+      <main className={styles.sheet} id="sheet" ref={sheet} tabIndex={-1}>
+        {!isOnline && <Banner tone="warn" fact={frameTexts.offline} />}
+        <Outlet />
+      </main>
+      <Dock />
+      {shortcuts && <ShortcutList onClose={toggleShortcuts} />}
+    </div>
+  );
+}
+
+function Navigation() {
+  const { roles } = useMerchant();
+  const entries = navigationFor(roles);
+  const group = (name: NavigationEntry['group']) => entries.filter((entry) => entry.group === name);
+  return (
+    <nav className={styles.nav} aria-label={frameTexts.main}>
+      <NavigationLinks entries={group('first')} />
+      {group('developers').length > 0 && <h2>{frameTexts.groups.developers}</h2>}
+      <NavigationLinks entries={group('developers')} />
+      {group('settings').length > 0 && <h2>{frameTexts.groups.settings}</h2>}
+      <NavigationLinks entries={group('settings')} />
+    </nav>
+  );
+}
+
+function NavigationLinks({ entries }: { readonly entries: readonly NavigationEntry[] }) {
+  const { base } = useMerchant();
+  return entries.map(({ to, icon, text }) => (
+    <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} className={styles.navLink}>
+      <Icon name={icon} />
+      {text}
+    </Link>
+  ));
+}
+
+/** The pages that a phone has at the bottom; the others are behind the last one. */
+const dockLength = 4;
+
+function Dock() {
+  const { base, roles } = useMerchant();
+  const entries = navigationFor(roles).slice(0, dockLength);
+  return (
+    <nav className={styles.dock} aria-label={frameTexts.main}>
+      {entries.map(({ to, icon, text }) => (
+        <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} className={styles.dockLink}>
+          <Icon name={icon} size="large" />
+          {text.split(' ')[0] === 'Checkout' ? 'Branding' : text}
+        </Link>
+      ))}
+      <Link to={`${base}/more`} className={styles.dockLink}>
+        <Icon name="menu" size="large" />
+        {frameTexts.pages.more}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { findPages, navigationFor, pathInOtherMode } from './navigation.js';
+
+describe('navigation', () => {
+  it('shows a role only the pages that the table of actions allows', () => {
+    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/audit']);
+    expect(navigationFor(['finance']).map(({ to }) => to)).toEqual(['', '/banks', '/audit']);
+    expect(navigationFor(['owner'])).toHaveLength(8);
+  });
+
+  it.each([
+    ['/harbour-leather/test', '/harbour-leather/live'],
+    ['/harbour-leather/live/keys', '/harbour-leather/test/keys'],
+    ['/harbour-leather/test/webhooks/01932e11', '/harbour-leather/live/webhooks'],
+  ])('leads from %s to %s in the other mode', (from, to) => {
+    expect(pathInOtherMode(from)).toBe(to);
+  });
+
+  it('finds pages by their name and by words for what they hold', () => {
+    expect(findPages('rot', ['owner']).map(({ to }) => to)).toEqual(['/keys']);
+    expect(findPages('apple', ['developer']).map(({ to }) => to)).toEqual(['/wallets']);
+    expect(findPages('apple', ['finance'])).toEqual([]);
+    expect(findPages(' ', ['owner'])).toEqual([]);
+  });
+});

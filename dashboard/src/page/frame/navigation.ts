@@ -1,0 +1,123 @@
+import { type DashboardRole, type MerchantAction, mayDo } from '@landed/contracts/dashboard/actions';
+import type { IconName } from '../icon/paths.js';
+import { frameTexts } from '../text/frame.js';
+
+export interface NavigationEntry {
+  /** The address after `/{merchant}/{mode}`. */
+  readonly to: string;
+  readonly icon: IconName;
+  readonly text: string;
+  readonly action: MerchantAction;
+  readonly group: 'first' | 'developers' | 'settings';
+  /** With `g`, the key that leads here. */
+  readonly key?: string;
+  /** Further words by which the search box finds it. */
+  readonly words: string;
+}
+
+const texts = frameTexts.pages;
+
+const entries: readonly NavigationEntry[] = [
+  {
+    to: '',
+    icon: 'house',
+    text: texts.home,
+    action: 'go_live.read',
+    group: 'first',
+    key: 'h',
+    words: 'start overview',
+  },
+  {
+    to: '/keys',
+    icon: 'key',
+    text: texts.keys,
+    action: 'keys.read',
+    group: 'developers',
+    key: 'k',
+    words: 'secret publishable rotate revoke',
+  },
+  {
+    to: '/webhooks',
+    icon: 'hook',
+    text: texts.webhooks,
+    action: 'endpoints.read',
+    group: 'developers',
+    key: 'w',
+    words: 'endpoints events deliveries',
+  },
+  {
+    to: '/branding',
+    icon: 'brush',
+    text: texts.branding,
+    action: 'branding.read',
+    group: 'settings',
+    words: 'colours logo font preview contrast',
+  },
+  {
+    to: '/wallets',
+    icon: 'wallet',
+    text: texts.wallets,
+    action: 'wallets.read',
+    group: 'settings',
+    words: 'apple google pay',
+  },
+  {
+    to: '/banks',
+    icon: 'bank',
+    text: texts.banks,
+    action: 'bank_accounts.read',
+    group: 'settings',
+    key: 'b',
+    words: 'payout iban account number',
+  },
+  {
+    to: '/team',
+    icon: 'people',
+    text: texts.team,
+    action: 'team.read',
+    group: 'settings',
+    words: 'invite roles people users',
+  },
+  {
+    to: '/audit',
+    icon: 'shield',
+    text: texts.audit,
+    action: 'audit.read',
+    group: 'settings',
+    words: 'log history who changed',
+  },
+];
+
+/** The way to live mode is a card below the navigation, and leaves when it is done. */
+const goLive: NavigationEntry = {
+  to: '/go-live',
+  icon: 'rocket',
+  text: texts.goLive,
+  action: 'go_live.read',
+  group: 'settings',
+  words: 'verification agreement live keys',
+};
+
+/** The pages that these roles may see, in order. */
+export function navigationFor(roles: readonly DashboardRole[]): readonly NavigationEntry[] {
+  return entries.filter(({ action }) => mayDo(roles, action));
+}
+
+/** The pages that a text names, for the search box. */
+export function findPages(text: string, roles: readonly DashboardRole[]): readonly NavigationEntry[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  return [...entries, goLive]
+    .filter(({ action }) => mayDo(roles, action))
+    .filter(
+      ({ text, words }) =>
+        `${text.toLowerCase()} ${words}`.split(' ').some((word) => word.startsWith(wanted)) ||
+        text.toLowerCase().includes(wanted),
+    );
+}
+
+/** Where the switch of the mode leads: the same list or page of settings, and from a detail its list. */
+export function pathInOtherMode(path: string): string {
+  const [merchant = '', mode = '', page] = path.split('/').slice(1);
+  return ['', merchant, mode === 'live' ? 'test' : 'live', ...(page === undefined ? [] : [page])].join('/');
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { GoLiveView } from '../../wire/go-live.js';
+import { get } from '../api/request.js';
+
+export type StepName = 'testOrder' | 'events' | 'verification' | 'agreement' | 'liveKeys';
+
+interface Step {
+  readonly name: StepName;
+  readonly isDone: boolean;
+  /** Null: not done, or done before times were recorded. */
+  readonly doneAt: string | null;
+}
+
+export const goLiveQuery = (base: string) =>
+  queryOptions({ queryKey: [base, 'go-live'], queryFn: ({ signal }) => get<GoLiveView>(`${base}/go-live`, signal) });
+
+/** The five steps in their order. The first two are advice, and lock nothing. */
+export function stepsOf(view: GoLiveView): readonly Step[] {
+  const { test_order: order, events_received: events, verification, agreement, live_keys: keys } = view;
+  const done = (name: StepName, doneAt: string | null): Step => ({ name, isDone: doneAt !== null, doneAt });
+  return [
+    done('testOrder', order.done_at),
+    done('events', events.done_at),
+    { name: 'verification', isDone: verification.state === 'verified', doneAt: verification.since },
+    done('agreement', agreement.agreed_at),
+    done('liveKeys', keys.done_at),
+  ];
+}
+
+/** The step to do now; null when all are done. */
+export function openStep(view: GoLiveView): StepName | null {
+  return stepsOf(view).find(({ isDone }) => !isDone)?.name ?? null;
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { keysQuery } from '../api-key/keys-query.js';
+import { banksQuery } from '../bank-account/banks-query.js';
+import { goLiveQuery, openStep, stepsOf } from '../go-live/steps.js';
+import { Icon } from '../icon/icon.js';
+import { PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
+import { ErrorBox, Skeleton } from '../parts/waiting.js';
+import { useMay, useMerchant } from '../session/merchant.js';
+import { useTimeStyle } from '../session/time-style.js';
+import { goLiveTexts } from '../text/go-live.js';
+import { homeTexts as texts } from '../text/home.js';
+import { endpointsQuery } from '../webhook/queries.js';
+import styles from './home-page.module.css';
+import { type AttentionItem, needsAttention } from './needs-attention.js';
+
+/** What needs a person now, and the first steps until live mode is open. */
+export function HomePage() {
+  const { locale, zone } = useTimeStyle();
+  const { isLiveEnabled } = useMerchant();
+  const now = new Date();
+  const inZone = { ...(zone !== undefined && { timeZone: zone }) };
+  const day = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
+  const clock = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...inZone, hour: '2-digit', minute: '2-digit' });
+  const place = clock.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+  return (
+    <PageBody>
+      <PageHead title={day.format(now).replace(',', '')}>
+        <p>{texts.clock(clock.format(now), place)}</p>
+      </PageHead>
+      <Attention />
+      {!isLiveEnabled && <FirstSteps />}
+    </PageBody>
+  );
+}
+
+function Attention() {
+  const { base, mode } = useMerchant();
+  const keys = useQuery({ ...keysQuery(base), enabled: useMay('keys.read') });
+  const endpoints = useQuery({ ...endpointsQuery(base), enabled: useMay('endpoints.read') });
+  const banks = useQuery({ ...banksQuery(base), enabled: useMay('bank_accounts.read') });
+  const queries = [keys, endpoints, banks];
+  const failed = queries.find(({ error }) => error !== null);
+  const isLoading = queries.some(({ isLoading }) => isLoading);
+  const known = { keys: keys.data, endpoints: endpoints.data, banks: banks.data, isLive: mode === 'live' };
+  const items = needsAttention(known);
+  return (
+    <Section title={texts.attention} aside={items.length > 0 && items.length} first>
+      {failed !== undefined && (
+        <ErrorBox what="A part of this list" error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {isLoading && <Skeleton rows={2} />}
+      {!isLoading && items.length === 0 && failed === undefined && <p className={quietClass}>{texts.nothing}</p>}
+      {items.length > 0 && (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <Item key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Item({ item }: { readonly item: AttentionItem }) {
+  const { base } = useMerchant();
+  return (
+    <li>
+      <Link to={`${base}${item.to}`} className={styles.item}>
+        <span className={styles[item.tone]}>
+          <Icon name={item.icon} />
+        </span>
+        <span className={styles.text}>
+          <b>{item.fact}</b> <span className={styles.lead}>{item.lead}</span>
+        </span>
+        <Icon name="right" />
+      </Link>
+    </li>
+  );
+}
+
+function FirstSteps() {
+  const { base } = useMerchant();
+  const { data, error, refetch } = useQuery(goLiveQuery(base));
+  if (error !== null) return <ErrorBox what="The first steps" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton rows={5} />;
+  const steps = stepsOf(data);
+  const next = openStep(data);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Section title={texts.start} aside={goLiveTexts.progress(done, steps.length)}>
+      <ul className={styles.list}>
+        {steps.map(({ name, isDone }) => (
+          <li key={name}>
+            <Link to={`${base}/go-live`} className={styles.item}>
+              <span className={isDone ? styles.good : undefined}>
+                <Icon name={isDone ? 'check' : name === next ? 'clock' : 'lock'} />
+              </span>
+              <span className={styles.text}>
+                {name === next ? <b>{goLiveTexts[name].title}</b> : goLiveTexts[name].title}
+              </span>
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import './style/tokens.css';
+import './style/base.css';
+import './style/fonts.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/api-error.js';
+import { StepUpHost } from './frame/step-up-host.js';
+import { ToastHost } from './parts/toast.js';
+import { createPageRouter } from './router.js';
+import { applyPreferences } from './session/preferences.js';
+import { SignedOut } from './session/signed-out.js';
+import { TimeStyleHost } from './session/time-style-host.js';
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A rejection is not cured by asking again; a missing response may be.
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      staleTime: 10_000,
+    },
+  },
+});
+const router = createPageRouter(client);
+const place = document.getElementById('page');
+if (place === null) throw new Error('The document has no place for the page.');
+
+applyPreferences();
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <ToastHost>
+        <StepUpHost>
+          <SignedOut router={router} />
+          <TimeStyleHost>
+            <RouterProvider router={router} />
+          </TimeStyleHost>
+        </StepUpHost>
+      </ToastHost>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,54 @@
+/** How a person wants times: the browser's zone and locale, unless the account says otherwise. */
+export interface TimeStyle {
+  readonly locale: string | undefined;
+  readonly zone: string | undefined;
+}
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+
+function part(style: TimeStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(style.locale ?? 'en-GB', { ...options, ...(style.zone && { timeZone: style.zone }) });
+}
+
+/** `14:02` today, `26 Nov, 14:02` before, and the year where it differs from this one. */
+export function shortTime(instant: string, now: number, style: TimeStyle): string {
+  const then = new Date(instant);
+  const clock = part(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(then);
+  const day = (date: Date | number) => part(style, { dateStyle: 'short' }).format(date);
+  return day(then) === day(now) ? clock : `${shortDay(instant, now, style)}, ${clock}`;
+}
+
+/** `26 Nov`, with the year where it differs from this one. */
+export function shortDay(instant: string, now: number, style: TimeStyle): string {
+  const then = new Date(instant);
+  const year = (date: Date | number) => part(style, { year: 'numeric' }).format(date);
+  return part(style, {
+    day: 'numeric',
+    month: 'short',
+    ...(year(then) !== year(now) && { year: 'numeric' }),
+  }).format(then);
+}
+
+/** `26 November 2026 at 14:02:31` in the zone of the person, and in UTC as RFC 3339. */
+export function wholeTime(instant: string, style: TimeStyle): string {
+  const local = part(style, { dateStyle: 'long', timeStyle: 'long' }).format(new Date(instant));
+  return `${local} (${instant})`;
+}
+
+/** `14 s ago` or `24 min ago` below an hour, else the time. */
+export function agoOrTime(instant: string, now: number, style: TimeStyle): string {
+  const past = now - Date.parse(instant);
+  if (past < 0 || past >= hourMilliseconds) return shortTime(instant, now, style);
+  return past < 60_000 ? `${Math.floor(past / 1_000)} s ago` : `${Math.floor(past / 60_000)} min ago`;
+}
+
+/** `in 24 min`, `in 3 h 10 min`, `in 2 d 16 h`. */
+export function countdown(instant: string, now: number): string {
+  const left = Math.max(0, Date.parse(instant) - now);
+  const minutes = Math.ceil(left / 60_000);
+  if (left < hourMilliseconds) return `in ${minutes} min`;
+  const hours = Math.floor(left / hourMilliseconds);
+  if (left < dayMilliseconds) return `in ${hours} h ${Math.floor(minutes % 60)} min`;
+  return `in ${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

@@ -1,0 +1,13 @@
+import { useTimeStyle } from '../session/time-style.js';
+import { agoOrTime, shortDay, shortTime, wholeTime } from './format-time.js';
+
+/** An instant in the zone of the person. The whole time and UTC are on hover. */
+export function Time({ at, as = 'time' }: { readonly at: string; readonly as?: 'time' | 'ago' | 'day' }) {
+  const style = useTimeStyle();
+  const show = { time: shortTime, ago: agoOrTime, day: shortDay }[as];
+  return (
+    <time dateTime={at} title={wholeTime(at, style)}>
+      {show(at, Date.now(), style)}
+    </time>
+  );
+}

@@ -1,0 +1,197 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
+import { sessionQuery } from './session/session.js';
+import { checkedTarget } from './sign-in/checked-target.js';
+
+interface PageContext {
+  readonly client: QueryClient;
+}
+
+const root = createRootRouteWithContext<PageContext>()({ component: Outlet, notFoundComponent: MissingPage });
+
+const signInSearch = (search: Record<string, unknown>): { to?: string } => {
+  const to = checkedTarget(search['to']);
+  return to === null ? {} : { to };
+};
+
+/** Loads the session; without one the person signs in and then comes back. */
+async function requireSession({ client }: PageContext, href: string) {
+  const session = await client.ensureQueryData(sessionQuery);
+  if (session.user !== null) return session;
+  const to = session.awaits_factor.length > 0 ? '/sign-in/factor' : '/sign-in';
+  throw redirect({ to, search: href === '/' ? {} : { to: href } });
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context, location }) => {
+    const { merchants } = await requireSession(context, location.href);
+    const [first] = merchants;
+    if (first === undefined) throw redirect({ to: '/me' });
+    throw redirect({ to: '/$merchant/$mode', params: { merchant: first.handle, mode: 'test' } });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.js'), 'SignInPage'),
+});
+
+const factor = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/factor',
+  validateSearch: signInSearch,
+  beforeLoad: async ({ context, search }) => {
+    const session = await context.client.ensureQueryData(sessionQuery);
+    if (session.user !== null) throw redirect({ to: search.to ?? '/' });
+    if (session.awaits_factor.length === 0) throw redirect({ to: '/sign-in', search });
+  },
+  component: lazyRouteComponent(() => import('./sign-in/factor-page.js'), 'FactorPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation/$token',
+  component: lazyRouteComponent(() => import('./sign-in/invitation-page.js'), 'InvitationPage'),
+});
+
+const askReset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./sign-in/ask-reset-page.js'), 'AskResetPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/$token',
+  component: lazyRouteComponent(() => import('./sign-in/reset-page.js'), 'ResetPage'),
+});
+
+const notMe = createRoute({
+  getParentRoute: () => root,
+  path: '/not-me/$token',
+  component: lazyRouteComponent(() => import('./sign-in/not-me-page.js'), 'NotMePage'),
+});
+
+const me = createRoute({
+  getParentRoute: () => root,
+  path: '/me',
+  beforeLoad: ({ context, location }) => requireSession(context, location.href),
+  component: lazyRouteComponent(() => import('./me/me-page.js'), 'MePage'),
+});
+
+/** All parts on one page, for those who build the dashboard: on the machine itself only. */
+const components = createRoute({
+  getParentRoute: () => root,
+  path: '/components',
+  beforeLoad: () => {
+    if (!['localhost', '127.0.0.1'].includes(location.hostname)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./component-page/component-page.js'), 'ComponentPage'),
+});
+
+const merchant = createRoute({
+  getParentRoute: () => root,
+  path: '/$merchant/$mode',
+  beforeLoad: async ({ context, location, params }) => {
+    const { merchants } = await requireSession(context, location.href);
+    const open = merchants.find(({ handle }) => handle === params.merchant);
+    if (open === undefined || !['test', 'live'].includes(params.mode)) throw notFound();
+    document.title = `${open.name}${params.mode === 'test' ? ' (Test)' : ''} – Landed`;
+  },
+  component: lazyRouteComponent(() => import('./frame/app-frame.js'), 'AppFrame'),
+  notFoundComponent: MissingPage,
+});
+
+/** A page below `/{merchant}/{mode}`. Each is loaded when it is opened. */
+const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => merchant, path, component });
+
+const pages = [
+  page(
+    '/',
+    lazyRouteComponent(() => import('./home/home-page.js'), 'HomePage'),
+  ),
+  page(
+    '/more',
+    lazyRouteComponent(() => import('./frame/more-page.js'), 'MorePage'),
+  ),
+  page(
+    '/keys',
+    lazyRouteComponent(() => import('./api-key/keys-page.js'), 'KeysPage'),
+  ),
+  page(
+    '/webhooks',
+    lazyRouteComponent(() => import('./webhook/webhooks-page.js'), 'WebhooksPage'),
+  ),
+  page(
+    '/webhooks/$id',
+    lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
+  ),
+  page(
+    '/webhooks/$id/deliveries/$event',
+    lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
+  ),
+  page(
+    '/banks',
+    lazyRouteComponent(() => import('./bank-account/banks-page.js'), 'BanksPage'),
+  ),
+  page(
+    '/branding',
+    lazyRouteComponent(() => import('./branding/branding-page.js'), 'BrandingPage'),
+  ),
+  page(
+    '/wallets',
+    lazyRouteComponent(() => import('./wallet/wallets-page.js'), 'WalletsPage'),
+  ),
+  page(
+    '/go-live',
+    lazyRouteComponent(() => import('./go-live/go-live-page.js'), 'GoLivePage'),
+  ),
+  page(
+    '/team',
+    lazyRouteComponent(() => import('./team/team-page.js'), 'TeamPage'),
+  ),
+  page(
+    '/audit',
+    lazyRouteComponent(() => import('./audit/audit-page.js'), 'AuditPage'),
+  ),
+];
+
+const tree = root.addChildren([
+  start,
+  signIn,
+  factor,
+  invitation,
+  askReset,
+  reset,
+  notMe,
+  me,
+  components,
+  merchant.addChildren(pages),
+]);
+
+export function createPageRouter(client: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { client },
+    defaultErrorComponent: FaultPage,
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+  });
+}
+
+export type PageRouter = ReturnType<typeof createPageRouter>;

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeliveriesView, DeliveryDetail } from '../../wire/delivery.js';
+import type { EndpointDetail, EndpointsView } from '../../wire/webhook-endpoint.js';
+import { get } from '../api/request.js';
+
+export const endpointsQuery = (base: string) =>
+  queryOptions({
+    queryKey: [base, 'webhooks'],
+    queryFn: ({ signal }) => get<EndpointsView>(`${base}/webhooks`, signal),
+  });
+
+export const endpointQuery = (base: string, id: string) =>
+  queryOptions({
+    queryKey: [base, 'webhooks', id],
+    queryFn: ({ signal }) => get<EndpointDetail>(`${base}/webhooks/${id}`, signal),
+  });
+
+export type DeliveryFilter = 'all' | 'retrying' | 'failed';
+
+/** A page of deliveries. It is read again every 5 seconds, because attempts happen without the person. */
+export const deliveriesQuery = (base: string, id: string, filter: DeliveryFilter, after: string | null) => {
+  const query = new URLSearchParams({ ...(filter !== 'all' && { state: filter }), ...(after !== null && { after }) });
+  const suffix = query.size === 0 ? '' : `?${query}`;
+  return queryOptions({
+    queryKey: [base, 'webhooks', id, 'deliveries', filter, after],
+    queryFn: ({ signal }) => get<DeliveriesView>(`${base}/webhooks/${id}/deliveries${suffix}`, signal),
+    refetchInterval: 5_000,
+  });
+};
+
+export const deliveryQuery = (base: string, id: string, eventId: string) =>
+  queryOptions({
+    queryKey: [base, 'webhooks', id, 'delivery', eventId],
+    queryFn: ({ signal }) => get<DeliveryDetail>(`${base}/webhooks/${id}/deliveries/${eventId}`, signal),
+    refetchInterval: 5_000,
+  });

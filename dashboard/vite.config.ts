@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The browsers of about two years: all have `light-dark()`, `popover` and nesting, so nothing is rewritten for older ones. */
+const target = ['chrome123', 'firefox125', 'safari17.5'];
+
+/** The page of the dashboard. The document is static, and every other file is named after its content. */
+export default defineConfig({
+  root: here('src/page'),
+  logLevel: 'warn',
+  base: '/',
+  resolve: { conditions: ['landed-source', ...defaultClientConditions] },
+  css: { transformer: 'lightningcss', lightningcss: { targets: versionsOf(target) } },
+  build: {
+    outDir: here('dist/page'),
+    emptyOutDir: true,
+    target,
+    cssTarget: target,
+    assetsInlineLimit: 0,
+    // The policy allows no inline script, and all targets can preload modules.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // Libraries mark their modules for servers that render React. This page is only rendered in browsers.
+      onLog(level, log, handle) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+    },
+  },
+  plugins: [integrity()],
+});
+
+/** Lightning CSS has the version of a browser in one number: major, minor and patch, 8 bits for each of the last two. */
+function versionsOf(browsers: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    browsers.map((browser) => {
+      const [, name = '', major = '0', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser) ?? [];
+      return [name, (Number(major) << 16) | (Number(minor) << 8)];
+    }),
+  );
+}
+
+/** Adds to each script and style sheet of the document the hash of its content. */
+function integrity(): Plugin {
+  return {
+    name: 'integrity',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const document = bundle['index.html'];
+        if (document?.type !== 'asset') throw new Error('The build has no document.');
+        document.source = String(document.source).replaceAll(
+          /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g,
+          (attribute, file) => {
+            const built = bundle[file];
+            if (built === undefined) return attribute;
+            const content = built.type === 'chunk' ? built.code : built.source;
+            const hash = createHash('sha384').update(content).digest('base64');
+            return `${attribute} integrity="sha384-${hash}"`;
+          },
+        );
+      },
+    },
+  };
+}
