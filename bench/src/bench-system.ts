@@ -37,6 +37,9 @@ export interface BenchSystem {
    * neither.
    */
   readonly pids: {
+    /** The process that serves merchants: the gateway, or the workers with it (`LANDED_ROLES`). */
+    readonly api: number;
+    /** 0: there is no such process. */
     readonly product: Readonly<Record<ProductPart, number>>;
     readonly noop: Readonly<Record<NoopPart, number>>;
   };
@@ -80,6 +83,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     const part = (name: ProductPart) => stack.pid(name) ?? 0;
     const temporal = part('temporal');
     const pids = {
+      api: stack.pid('gateway') ?? part('workers'),
       product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
       noop: { client: host.pid, worker: worker.pid, temporal },
     };
@@ -138,7 +142,7 @@ function baselineConfig({ json, folder }: StackHandle): BaselineConfig {
 
 /** The processor is an outside system, so it runs on the cores of the load. */
 function pinAll(stack: StackHandle, baselines: readonly number[], cores: Cores): void {
-  const system = (['gateway', 'workers', 'temporal', 'postgres'] as const).map((name) => stack.pid(name) ?? 0);
-  for (const pid of [...system, ...baselines]) pin(pid, cores.system);
+  const system = (['gateway', 'workers', 'temporal', 'postgres'] as const).map((name) => stack.pid(name));
+  for (const pid of [...system, ...baselines]) if (pid !== undefined) pin(pid, cores.system);
   for (const pid of [stack.pid('sandbox') ?? 0, process.pid]) pin(pid, cores.load);
 }

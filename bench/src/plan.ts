@@ -6,6 +6,8 @@ export interface Plan {
   /** Calls of one caller per round. The round also ends after `latencySeconds`. */
   readonly latencyCalls: number;
   readonly latencySeconds: number;
+  /** The same of captures, refunds and evidence, whose payments are charged before. */
+  readonly operationCalls: number;
   /** Seconds per round of the eight callers in the throughput rows. */
   readonly throughputSeconds: number;
   /** Seconds of arrivals per round over the slow processor. */
@@ -22,9 +24,10 @@ export interface Plan {
 export const fullPlan: Plan = {
   rounds: 5,
   longRounds: 3,
-  latencyCalls: 40,
-  latencySeconds: 4,
-  throughputSeconds: 2.5,
+  latencyCalls: 400,
+  latencySeconds: 5,
+  operationCalls: 100,
+  throughputSeconds: 5,
   arrivalSeconds: 3,
   middlewareRequests: 1_200,
   countedCalls: 30,
@@ -36,9 +39,10 @@ export const fullPlan: Plan = {
 export const quickPlan: Plan = {
   rounds: 3,
   longRounds: 1,
-  latencyCalls: 20,
-  latencySeconds: 1.5,
-  throughputSeconds: 1.5,
+  latencyCalls: 400,
+  latencySeconds: 5,
+  operationCalls: 40,
+  throughputSeconds: 5,
   arrivalSeconds: 2,
   middlewareRequests: 600,
   countedCalls: 20,

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@landed/prisma/database';
 import { assertDurableCommits } from '@landed/prisma/durability';
 import { findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
+import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { Admission } from './admission/admission.js';
 import type { AdmissionSettings } from './admission/settings.js';
@@ -21,6 +22,7 @@ import type { Lifecycle } from './public/health.js';
 import { openRateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
+import type { LocalWorker } from './temporal/local-worker.js';
 
 /** How long requests in flight may take after the signal to stop. A checkout waits at most 25 s. */
 const drainSeconds = 30;
@@ -34,15 +36,26 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** What a process provides that runs workers too: their client, which it closes itself, and the worker of operations. */
+export interface LocalTemporal {
+  readonly temporal: Client;
+  readonly localWorker: LocalWorker;
+}
+
 /**
  * Opens all connections and serves each configured rail on its own listener. Throws when the database can lose commits,
  * or does not respond in production: then nothing is known about its commits.
  */
-export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+export async function startGateway(
+  config: GatewayConfig,
+  log: Logger,
+  local: LocalTemporal | null = null,
+): Promise<Gateway> {
   const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax);
   const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
-  const temporal = openTemporal(config.temporal);
+  const temporal = local?.temporal ?? openTemporal(config.temporal);
+  const localWorker = local?.localWorker;
   const keys = new KeyCache((hash) => findActiveApiKey(database, hash), {
     lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
   });
@@ -50,7 +63,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const keyUses = saveKeyUsesRegularly(database, keys.uses, log);
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const { checkout, payoutMinimums } = config;
-  const services: Services = { database, temporal, keyring: config.temporal.keyring, checkout, payoutMinimums, log };
+  const { keyring } = config.temporal;
+  const services: Services = { database, temporal, localWorker, keyring, checkout, payoutMinimums, log };
   const dropinBuilds = openBuilds({ folder: config.dropinBuilds, log });
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
@@ -87,7 +101,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       keyChanges.close();
       await keyUses.stop();
       await limits.close();
-      await temporal.connection.close();
+      if (local === null) await temporal.connection.close();
       await database.close();
     },
   };

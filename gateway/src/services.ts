@@ -4,11 +4,14 @@ import type { Database } from '@landed/prisma/database';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { CheckoutSettings } from './checkout-config/checkout-settings.js';
+import type { LocalWorker } from './temporal/local-worker.js';
 
 /** What handlers may use: database, Temporal, encryption keys of stored responses, settings of checkouts and payouts, log. */
 export interface Services {
   readonly database: Database;
   readonly temporal: Client;
+  /** Absent: this process has no worker for money operations. */
+  readonly localWorker?: LocalWorker | undefined;
   readonly keyring: Keyring;
   readonly checkout: CheckoutSettings;
   readonly payoutMinimums: PayoutMinimums;

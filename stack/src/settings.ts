@@ -19,6 +19,8 @@ export interface Settings {
   readonly temporalCliPath: string | undefined;
   readonly temporalDownloadBase: string;
   readonly temporalNamespace: string;
+  /** Whether gateway and workers are one process or two. */
+  readonly roles: 'together' | 'apart';
   /** The surrounding environment. Children inherit selected variables of it. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -42,6 +44,7 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://github.com/temporalio/cli/releases/download'),
   LANDED_CACHE_DIR: text,
+  LANDED_ROLES: z.enum(['together', 'apart']).default('together'),
   ...Object.fromEntries(portNames.map((name) => [portVariable(name), port])),
 });
 
@@ -67,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     temporalCliPath: values.TEMPORAL_CLI_PATH,
     temporalDownloadBase: values.LANDED_TEMPORAL_DOWNLOAD_BASE,
     temporalNamespace: values.LANDED_TEMPORAL_NAMESPACE,
+    roles: values.LANDED_ROLES,
     env,
   };
 }

@@ -46,6 +46,10 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/classifier/classify',
       '@landed/codec/',
       '@landed/contracts/',
+      // A process may serve the merchant API beside its workers.
+      '@landed/gateway/config',
+      '@landed/gateway/server',
+      '@landed/gateway/temporal/local-worker',
       '@landed/mail/',
       '@landed/prisma/',
       '@landed/tax-engine/price',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
 import { type OperationKind, operationKinds } from '@landed/contracts/operation/types';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
@@ -9,6 +8,7 @@ import { acquirerMetric } from '../setup/acquirer-metric.js';
 import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
 import { disputedCharge } from '../setup/disputes.js';
+import { gatewayBesideWorkers } from '../setup/gateway-beside-workers.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
@@ -20,11 +20,18 @@ import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
 /**
  * `kill -9` of each process while one operation of each kind stops at a named step: before it wrote anything, with its
- * rows written, with the processor's response received, with everything saved. Each operation must complete once.
+ * rows written, with the processor's response received, with everything saved. Each operation must complete once, whether
+ * gateway and workers are two processes or one, where a start is eager.
  */
+type Shape = 'apart' | 'together';
 const steps: readonly OperationStep[] = ['loaded', 'prepared', 'submitted', 'saved'];
 const sample = new Sample('kill -9 at a step of each money operation');
-const chosen = sample.pick(childNames.flatMap((victim) => steps.map((step) => [victim, step] as const)));
+// Together, the victim `workers` is the gateway as well.
+const victims: readonly (readonly [Shape, ChildName])[] = [
+  ...childNames.map((name) => ['apart', name] as const),
+  ...childNames.filter((name) => name !== 'gateway').map((name) => ['together', name] as const),
+];
+const chosen = sample.pick(victims.flatMap(([shape, victim]) => steps.map((step) => [shape, victim, step] as const)));
 const total = 4_150;
 const retryForMilliseconds = 300_000;
 const wanted = {
@@ -37,20 +44,24 @@ const wanted = {
 
 let stack: OwnStack;
 let api: MerchantApi;
+let apis: Readonly<Record<Shape, MerchantApi>>;
 let sandbox: SandboxControl;
 let at: Breakpoints;
 const cells = new Map<string, readonly RetriedOperation[]>();
 
 beforeAll(async () => {
   at = await Breakpoints.open();
-  const workers = fileURLToPath(new URL('../dist/setup/breakpoint-workers.js', import.meta.url));
-  stack = await startOwnStack({ workers: { program: workers, env: { LANDED_STEPS_URL: at.url } } });
-  api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
+  const { json } = await startOwnStack();
+  const beside = await gatewayBesideWorkers(json.api_key_pepper, at.url);
+  stack = await startOwnStack({ workers: beside.workers });
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  api = merchantApi(stack.json, { merchant });
+  apis = { apart: api, together: merchantApi(beside.of(stack.json), { merchant }) };
   sandbox = sandboxControl(stack.json);
 });
 
 afterAll(async () => {
-  await api.close();
+  await Promise.all([apis.apart.close(), apis.together.close()]);
   await stack.close();
   await at.close();
 });
@@ -97,12 +108,12 @@ async function closeCircuit(): Promise<void> {
   }
 }
 
-async function killAt(victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
+async function killAt(shape: Shape, victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
   await closeCircuit();
   const held = at.hold(operationKinds, step);
   const operations = operationKinds.map((kind) =>
-    sendUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), retryForMilliseconds),
+    sendUntilFinal(apis[shape], asked[kind].path, asked[kind].body, randomUUID(), retryForMilliseconds),
   );
   await held;
   await stack.kill(victim);
@@ -115,12 +126,12 @@ async function killAt(victim: ChildName, step: OperationStep): Promise<readonly 
 
 describe('kill -9', () => {
   it.each(chosen)(
-    'kills %s while one operation of each kind stops at "%s", and each operation completes once',
+    'with gateway and workers %s, kills %s while one operation of each kind stops at "%s", and each completes once',
     { timeout: 450_000 },
-    async (victim, step) => {
+    async (shape, victim, step) => {
       if (sample.isTimeUp && cells.size > 0) return;
-      const operations = await killAt(victim, step);
-      cells.set(`${victim} at ${step}`, operations);
+      const operations = await killAt(shape, victim, step);
+      cells.set(`${victim} at ${step}, ${shape}`, operations);
       expect(operations.map(({ response }) => response.status)).toEqual(operationKinds.map(() => 200));
     },
   );

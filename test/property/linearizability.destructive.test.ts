@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
+import { gatewayBesideWorkers } from '../setup/gateway-beside-workers.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
@@ -15,7 +16,8 @@ import { type History, Recorder, type Services } from './linearizability/record.
  * Many clients act on one payment at once, with their own idempotency keys and with shared ones, and its bank may take
  * the money at any moment. One order of all operations explains every response, even while the worker is killed in the middle.
  *
- * A fifth of the histories is recorded with kills. `LANDED_SEED` repeats the plans; the timing of each run differs, so
+ * A fifth of the histories is recorded with kills. Half of the others are those of a gateway in the process of the workers,
+ * where starts are eager. `LANDED_SEED` repeats the plans; the timing of each run differs, so
  * its histories differ too.
  */
 const sample = new Sample('linearizability');
@@ -30,20 +32,27 @@ const batch = 12;
 const withoutTimeout = { milliseconds: 600_000, givesUp: () => false };
 
 let stack: OwnStack;
-let api: MerchantApi;
+let apis: readonly MerchantApi[];
 let services: Services;
+let eagerServices: Services;
 let all: readonly Plan[];
 let recorded = 0;
 
 beforeAll(async () => {
-  stack = await startOwnStack();
-  api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
-  services = { api, sandbox: sandboxControl(stack.json) };
+  const { json } = await startOwnStack();
+  const beside = await gatewayBesideWorkers(json.api_key_pepper);
+  stack = await startOwnStack({ workers: beside.workers });
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  const [apart, together] = [stack.json, beside.of(stack.json)].map((of) => merchantApi(of, { merchant }));
+  if (apart === undefined || together === undefined) throw new Error('There are two gateways.');
+  apis = [apart, together];
+  services = { api: apart, sandbox: sandboxControl(stack.json) };
+  eagerServices = { ...services, api: together };
   all = fc.sample(plans, { seed, numRuns: count });
 });
 
 afterAll(async () => {
-  await api.close();
+  await Promise.all(apis.map((api) => api.close()));
   await stack.close();
 });
 
@@ -75,7 +84,8 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined && !sample.isTimeUp; plan = planned[next++]) {
-      histories.push(await (await Recorder.create(services, plan, withoutTimeout)).run());
+      const of = next % 2 === 0 ? services : eagerServices;
+      histories.push(await (await Recorder.create(of, plan, withoutTimeout)).run());
     }
   });
   await Promise.all(runners);

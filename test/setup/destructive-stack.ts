@@ -18,7 +18,11 @@ const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD:
 
 /** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore(), env: { workers } });
+  const stack = await startTestStack({
+    supervise: false,
+    environment: { ...environmentForOneMore(), LANDED_ROLES: 'apart' },
+    env: { workers },
+  });
   const control = new StackControl(stack.handle);
   const server = createServer((request, response) => {
     control.handle(request).then(

@@ -9,7 +9,7 @@ export async function startSeparateStack(changes: OwnStackOptions = {}, shop = f
     supervise: false,
     hasTemplate: false,
     shop,
-    environment: environmentForOneMore(),
+    environment: { ...environmentForOneMore(), LANDED_ROLES: 'apart' },
     env: Object.fromEntries(named.flatMap(([name, { env }]) => (env === undefined ? [] : [[name, env]]))),
     programs: Object.fromEntries(
       named.flatMap(([name, { program }]) => (program === undefined ? [] : [[name, program]])),

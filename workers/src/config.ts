@@ -122,6 +122,11 @@ const environment = z
      */
     WORKFLOWS_CACHED_MAX: z.coerce.number().int().min(0).optional(),
     /**
+     * Whether Temporal Web can show the call stack of a workflow. It costs a twelfth of a charge's processor time. Default:
+     * not in production.
+     */
+    WORKFLOW_STACK_TRACES: z.stringbool().optional(),
+    /**
      * Whether this version of the workers becomes the current one at start, and continues the running workflows of other
      * versions. For a local stack; in a deployment, operators set the current version.
      */

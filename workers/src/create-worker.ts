@@ -16,6 +16,7 @@ export interface WorkerSetting {
   readonly delayedPatches?: readonly string[] | undefined;
   /** See `WORKFLOWS_CACHED_MAX`. */
   readonly maxCachedWorkflows?: number;
+  readonly interceptors?: NonNullable<WorkerOptions['interceptors']>;
 }
 
 /** A charge in flight has 30 s to end after a stop request; after 45 s the worker ends it. */

@@ -2,11 +2,27 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
 /**
- * The roles of a worker process. `core` runs operations and their local activities. `processor` runs reconciliation at the
- * processor. `webhook` runs deliveries and their requests to merchants' endpoints.
+ * The roles of a process. `core` runs operations and their local activities. `processor` runs reconciliation at the
+ * processor. `webhook` runs deliveries and their requests to merchants' endpoints. `all` is these three. `gateway` serves
+ * the merchant API: beside `core`, the first step of an operation runs in the process that received its request.
  */
-export const roles = ['all', 'core', 'processor', 'webhook'] as const;
+export const roles = ['all', 'core', 'processor', 'webhook', 'gateway'] as const;
 export type Role = (typeof roles)[number];
+
+/**
+ * Reads a list such as `gateway,core`.
+ *
+ * @throws when a name is unknown, and for `gateway` without `core`, which is a program of its own.
+ */
+export function parseRoles(text: string): readonly Role[] {
+  const named = text.split(',').map((name) => roles.find((role) => role === name.trim()));
+  const known = named.filter((role) => role !== undefined);
+  if (known.length < named.length) throw new Error(`--role must be a list of ${roles.join(', ')}.`);
+  if (known.includes('gateway') && !known.includes('core') && !known.includes('all')) {
+    throw new Error('--role has `gateway` without `core`. Run gateway/dist/main.js for a gateway without workers.');
+  }
+  return known;
+}
 
 /** A task queue that a process polls, with its concurrency limits. */
 export interface PolledQueue {
@@ -37,8 +53,13 @@ const webhooks: PolledQueue = {
   cachedWorkflowsMax: 200,
 };
 
-export function polledQueuesOf(role: Role): PolledQueue[] {
-  const processorQueues = entities.map(processorQueue);
+export function polledQueuesOf(given: readonly Role[]): readonly PolledQueue[] {
+  return [...new Set(given.flatMap(queuesOf))];
+}
+
+const processorQueues = entities.map(processorQueue);
+
+function queuesOf(role: Role): readonly PolledQueue[] {
   switch (role) {
     case 'all':
       return [core, ...processorQueues, webhooks];
@@ -48,5 +69,7 @@ export function polledQueuesOf(role: Role): PolledQueue[] {
       return processorQueues;
     case 'webhook':
       return [webhooks];
+    case 'gateway':
+      return [];
   }
 }

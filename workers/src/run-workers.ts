@@ -7,7 +7,7 @@ import { createLogger } from '@landed/codec/log/logger';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient } from '@temporalio/client';
-import { DefaultLogger, Runtime, type Worker } from '@temporalio/worker';
+import { DefaultLogger, Runtime, type RuntimeOptions, type Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type ActivityHooks, createActivities } from './activities.js';
 import { existingBundle } from './bundle.js';
@@ -15,16 +15,19 @@ import { readConfig, type WorkersConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { CurrentVersion } from './deployment/current-version.js';
 import { versionOf } from './deployment/version.js';
+import { LocalOperations } from './gateway/local-operations.js';
 import { createLostWorkflows } from './lost-workflows.js';
 import { addMetrics, type CoreNumbers } from './metrics/index.js';
 import { startOpsServer } from './ops-server.js';
 import { createOwnerNotices } from './owner-notices.js';
 import { createPayoutWorkflows } from './payout-workflows.js';
 import { createRelatedWorkflows } from './related-workflows.js';
-import { polledQueuesOf, type Role, roles } from './roles.js';
+import { parseRoles, polledQueuesOf, type Role } from './roles.js';
+import type { serveGateway } from './gateway/serve-gateway.js';
 import { keepSchedules, type ScheduleState } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { openServices, type Services } from './services.js';
+import { useOwnWorkflowThread } from './workflow-thread/use-own-thread.js';
 
 /** Test hooks. The product sets none of them. */
 export interface WorkersHooks extends ActivityHooks {
@@ -34,22 +37,37 @@ export interface WorkersHooks extends ActivityHooks {
   readonly bundlePath?: string;
 }
 
-/** Runs the workers of this process until a signal stops it. Reads the environment, and `--role` from the command line. */
+/**
+ * Runs the workers of this process, and with the role `gateway` the merchant API, until a signal stops it. Reads the
+ * environment, and `--role` from the command line.
+ */
 export async function runWorkers({ classifierFile, bundlePath, ...hooks }: WorkersHooks = {}): Promise<void> {
   const config = readConfig(process.env);
-  const role = roleOf(process.argv.slice(2));
+  const roles = rolesOf(process.argv.slice(2));
+  const servesGateway = roles.includes('gateway');
   const log = createLogger('workers', config.LOG_LEVEL);
-  installRuntime(log);
+  // A gateway finishes its requests before its workers stop.
+  installRuntime(log, servesGateway ? [] : ['SIGTERM', 'SIGINT']);
 
+  const { WORKFLOW_STACK_TRACES: stackTraces = config.NODE_ENV !== 'production' } = config;
+  if (!stackTraces) useOwnWorkflowThread();
   const bundle = existingBundle(bundlePath);
   const version = versionOf(bundle);
   const services = await openServices(config, log, classifierFile);
-  const { temporal, classifier } = services;
+  const { temporal } = services;
   const scheduleStates = new Map<string, ScheduleState>();
   let restored = 0;
   const activities = activitiesOf(config, services, hooks, log, (count) => {
     restored += count;
   });
+  const queues = polledQueuesOf(roles);
+  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
+  const currentVersion = new CurrentVersion(
+    temporal.connection.workflowService,
+    { namespace: config.TEMPORAL_NAMESPACE, version, takesOver: config.WORKERS_TAKE_OVER },
+    log,
+  );
+  const operations = new LocalOperations(() => currentVersion.isOwn && isRunning());
   const setting = {
     ...temporal,
     version,
@@ -57,57 +75,85 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
     delayedPatches: config.WORKFLOW_PATCHES_HELD,
     activities,
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
+    ...(servesGateway ? { interceptors: { activity: [operations.intercept] } } : {}),
   };
-  const queues = polledQueuesOf(role);
-  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
-  const currentVersion = new CurrentVersion(
-    temporal.connection.workflowService,
-    { namespace: config.TEMPORAL_NAMESPACE, version, takesOver: config.WORKERS_TAKE_OVER },
-    log,
-  );
   const workers: Worker[] = await Promise.all(queues.map((queue) => createWorker(queue, setting)));
+  const isRunning = () => workers.every((worker) => worker.getState() === 'RUNNING');
   const servers = await startServers(config, services, isCore ? { scheduleStates, restored: () => restored } : null, {
     async notReadyReason() {
       if (!(await hasDatabaseTime(services.database))) return "the clock differs from the database's";
       if (isCore && !currentVersion.isEnsured) return 'the workers have no current version';
-      return workers.every((worker) => worker.getState() === 'RUNNING') ? null : 'a worker does not run';
+      return isRunning() ? null : 'a worker does not run';
     },
   });
 
-  const running = Promise.all(workers.map((worker) => worker.run()));
-  const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
-  const loading = preloads ? loadClassifier(classifier, log) : Promise.resolve();
-  // Shuts down as after a signal, so that charges in flight can end.
-  loading.catch(() => {
-    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-  });
-  const stopping = new AbortController();
-  const keeping = isCore ? currentVersion.keep(stopping.signal) : undefined;
-  const scheduling = isCore
-    ? keepSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal, {
-        onState: (scheduleId, state) => scheduleStates.set(scheduleId, state),
-      })
-    : undefined;
-  log.info({ role, build_id: version.buildId, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
+  const started = { roles, build_id: version.buildId, queues: queues.map(({ taskQueue }) => taskQueue) };
+  log.info(started, 'workers started');
   try {
-    await running;
-    await loading;
+    await runUntilStopped(workers, {
+      config,
+      services,
+      log,
+      currentVersion,
+      operations,
+      scheduleStates,
+      isCore,
+      servesGateway,
+    });
   } finally {
-    stopping.abort();
-    await Promise.all([keeping, scheduling]);
     for (const server of servers) server.close();
     await services.close();
   }
   log.info('workers stopped');
 }
 
-function installRuntime(log: Logger): void {
+interface Process {
+  readonly config: WorkersConfig;
+  readonly services: Services;
+  readonly log: Logger;
+  readonly currentVersion: CurrentVersion;
+  readonly operations: LocalOperations;
+  readonly scheduleStates: Map<string, ScheduleState>;
+  readonly isCore: boolean;
+  readonly servesGateway: boolean;
+}
+
+/** Runs the workers, and beside them what depends on them. A gateway ends before the workers do. */
+async function runUntilStopped(workers: readonly Worker[], process: Process): Promise<void> {
+  const { config, services, log, currentVersion, operations, scheduleStates, isCore, servesGateway } = process;
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
+  const loading = preloads ? loadClassifier(services.classifier, log) : Promise.resolve();
+  const stopping = new AbortController();
+  const serving = servesGateway ? loadAndServe(services, operations, stopping.signal) : null;
+  // Shuts down as after a signal, so that charges in flight can end.
+  const shutDown = () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  serving?.then(shutDown, shutDown);
+  loading.catch(() => (serving === null ? shutDown() : stopping.abort()));
+  const keeping = isCore ? currentVersion.keep(stopping.signal) : undefined;
+  const scheduling = isCore
+    ? keepSchedules(new ScheduleClient(services.temporal), schedules, log, stopping.signal, {
+        onState: (scheduleId, state) => scheduleStates.set(scheduleId, state),
+      })
+    : undefined;
+  try {
+    await running;
+    await Promise.all([loading, serving]);
+  } finally {
+    stopping.abort();
+    await Promise.allSettled([keeping, scheduling, serving]);
+  }
+}
+
+function installRuntime(log: Logger, shutdownSignals: NonNullable<RuntimeOptions['shutdownSignals']>): void {
   Runtime.install({
     // Logs the SDK's messages without their attributes, which can contain inputs and failures. `forward` is needed because
     // the native part of the SDK would otherwise print them itself.
     logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdk_level: level }, message)),
     telemetryOptions: { logging: { filter: 'WARN', forward: {} } },
-    shutdownSignals: ['SIGTERM', 'SIGINT'],
+    shutdownSignals,
   });
 }
 
@@ -172,9 +218,13 @@ async function loadClassifier(classifier: ClassifierClient, log: Logger): Promis
   log.info({ version, duration_ms: Math.round(performance.now() - begun) }, 'classifier loaded');
 }
 
-function roleOf(args: string[]): Role {
+/** Loads the gateway only where it runs. */
+async function loadAndServe(...of: Parameters<typeof serveGateway>): Promise<void> {
+  const loaded = await import('./gateway/serve-gateway.js');
+  await loaded.serveGateway(...of);
+}
+
+function rolesOf(args: string[]): readonly Role[] {
   const { values } = parseArgs({ args, options: { role: { type: 'string', default: 'all' } } });
-  const role = roles.find((known) => known === values.role);
-  if (role === undefined) throw new Error(`--role must be one of ${roles.join(', ')}.`);
-  return role;
+  return parseRoles(values.role);
 }

@@ -20,7 +20,7 @@ const workflowBundle = await bundleWorkflowCode({
   failureConverterPath,
 });
 const processorOf = createProcessors(processorAccountsSchema.parse(JSON.parse(config.processorAccounts)));
-const [core] = polledQueuesOf('core');
+const [core] = polledQueuesOf(['core']);
 if (core === undefined) throw new Error('The role "core" polls no queue.');
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: config.temporalAddress }),

@@ -1,26 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Nanoseconds on a core, by thread (`PID/TID`). */
-export type CpuTimes = ReadonlyMap<string, number>;
+/** Milliseconds on a core, by process. */
+export type CpuTimes = ReadonlyMap<number, number>;
+
+/** The kernel counts in ticks of a hundredth of a second (`getconf CLK_TCK`). */
+const tickMilliseconds = 10;
 
 /**
- * The CPU time so far of the threads of these processes and of their children. It is read from the kernel's scheduler
- * (`/proc/PID/task/TID/schedstat`), so it needs Linux.
+ * The CPU time so far of these processes and their children, in steps of 10 ms: of all threads, also of those that have
+ * ended, such as the one that guards each step of a workflow; and of children that have ended, such as the processes of
+ * PostgreSQL's connections. It needs Linux (`/proc/PID/stat`).
  */
 export function readCpuTimes(pids: readonly number[]): CpuTimes {
-  const threads = withChildren(pids).flatMap((pid) => listed(`/proc/${pid}/task`).map((task) => `${pid}/${task}`));
-  return new Map(threads.map((thread) => [thread, nanoseconds(thread)]));
+  return new Map(withChildren(pids).map((pid) => [pid, ticks(pid) * tickMilliseconds]));
 }
 
-/** Milliseconds between two readings. A thread that has ended since the first is left out. */
+/** Milliseconds between two readings. */
 export function cpuMilliseconds(before: CpuTimes, after: CpuTimes): number {
-  return [...after].reduce((sum, [thread, time]) => sum + time - (before.get(thread) ?? 0), 0) / 1e6;
+  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
 }
 
-function nanoseconds(thread: string): number {
-  const [pid, task] = thread.split('/');
-  const [onCore] = read(`/proc/${pid}/task/${task}/schedstat`).split(' ');
-  return Number(onCore ?? 0);
+/** The times of the process and of its ended children: fields 14 to 17, counted after the name in parentheses. */
+function ticks(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 }
 
 /** PostgreSQL has one child process per connection. */
@@ -41,7 +45,7 @@ function listed(folder: string): string[] {
   }
 }
 
-/** A process or thread may end between being listed and being read. */
+/** A process may end between being listed and being read. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -29,18 +29,24 @@ function requestsBetween(before: ServerRequests, after: ServerRequests): ServerR
   return new Map(grown.filter(([, count]) => count > 0));
 }
 
-/** These keep a connection alive or poll without result, so they are not counted. */
-const background = new Set(['DescribeNamespace', 'GetSystemInfo', 'GetClusterInfo', 'DescribeTaskQueue']);
+/**
+ * These keep a connection alive, or wait for a task: a poll that ends without one belongs to no call, and both look the
+ * same. What is done with a task is counted.
+ */
+const background = new Set([
+  ...['DescribeNamespace', 'GetSystemInfo', 'GetClusterInfo', 'DescribeTaskQueue', 'DescribeWorkerDeployment'],
+  ...['PollWorkflowTaskQueue', 'PollActivityTaskQueue', 'PollNexusTaskQueue', 'RecordWorkerHeartbeat'],
+]);
 
 /** The server publishes its counters once a second. */
 const publishMilliseconds = 2_500;
 
 /** Work that was started before, such as that of the processor's events, ends within this number of readings. */
 const readingsMax = 20;
-/** Polls that end without a task while nothing else happens. */
+/** What Schedules do meanwhile. */
 const idleRequestsMax = 4;
 
-/** The counters once nothing but polls adds to them. */
+/** The counters once only the background adds to them. */
 async function quietRequests(url: string): Promise<ServerRequests> {
   let before = await serverRequests(url);
   for (let reading = 1; reading <= readingsMax; reading += 1) {
@@ -57,10 +63,7 @@ function total(requests: ServerRequests): number {
   return [...requests].reduce((sum, [operation, count]) => (background.has(operation) ? sum : sum + count), 0);
 }
 
-/**
- * Requests per call while `work` makes `calls` calls: those of the client and of the workers together. Sometimes a poll
- * ends without a task. Over many calls that is far less than one request per call.
- */
+/** Requests per call while `work` makes `calls` calls: those of the client and of the workers together, without polls. */
 export async function requestsPerCall(url: string, calls: number, work: () => Promise<void>): Promise<number> {
   const before = await quietRequests(url);
   await work();

@@ -9,8 +9,8 @@ export interface Goal {
   readonly stretch?: number;
 }
 
-/** `noisy`: the rounds differ too much for the ratio to mean anything. */
-export type Verdict = 'ok' | 'noisy' | 'miss' | '-';
+/** `noisy`: the rounds differ too much for the ratio to mean anything. `broken`: a call failed, so there is no figure. */
+export type Verdict = 'ok' | 'noisy' | 'miss' | 'broken' | '-';
 
 /** One line of the table. */
 export interface Row {
@@ -67,7 +67,8 @@ export function pairedRow(
     value,
     baseline: { name: baseline.name, value: median(baseline.values) },
     ratio,
-    verdict: verdictOf(goal, judged, goal?.of === 'value' ? null : ratio),
+    // One round may be any value of those that several would have had.
+    verdict: values.length < 2 ? '-' : verdictOf(goal, judged, goal?.of === 'value' ? null : ratio),
     reachesStretch: reachesStretch(goal, judged),
     isCount: false,
   };
@@ -75,7 +76,13 @@ export function pairedRow(
 
 /** A figure of several rounds that is not compared with a baseline per round. */
 export function valueRow(head: RowHead, values: readonly number[], baseline: Row['baseline'] = null): Row {
-  return { ...countRow(head, median(values), baseline), isCount: false };
+  const row = countRow(head, median(values), baseline);
+  return { ...row, verdict: values.length < 2 ? '-' : row.verdict, isCount: false };
+}
+
+/** Stands for rows whose measurement failed. It fails the run. */
+export function brokenRow(id: string): Row {
+  return { ...countRow({ id, unit: '' }, Number.NaN), verdict: 'broken' };
 }
 
 function verdictOf(goal: Goal | null, judged: number, ratio: RatioSpread | null): Verdict {

@@ -20,9 +20,9 @@ export async function checkoutConfigRows(system: BenchSystem, plan: Plan): Promi
     return (cpuMilliseconds(before, readCpuTimes([pid])) * 1_000) / latencies.length;
   };
   const turns = await interleave(plan.rounds + 1, {
-    config: microseconds(pids.product.gateway, product.config),
+    config: microseconds(pids.api, product.config),
     rawConfig: microseconds(host.pid, rawConfig.config),
-    browserConfig: microseconds(pids.product.gateway, product.browserConfig),
+    browserConfig: microseconds(pids.api, product.browserConfig),
     rawBrowserConfig: microseconds(host.pid, rawConfig.browserConfig),
   });
   // The first round is dropped: it compiles the code.

@@ -19,7 +19,7 @@ export async function httpCpuRows(system: BenchSystem, plan: Plan): Promise<Row[
   const turns = await interleave(plan.rounds + 1, {
     checked: microseconds(host.pid, middleware.checked),
     rawChecked: microseconds(host.pid, rawMiddleware.checked),
-    retrieve: microseconds(pids.product.gateway, product.retrieve),
+    retrieve: microseconds(pids.api, product.retrieve),
     rawRetrieve: microseconds(host.pid, rawGet.retrieve),
   });
   // The first round is dropped: it compiles the code.

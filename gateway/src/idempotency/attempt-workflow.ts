@@ -1,14 +1,10 @@
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { type OperationCompleted, operationCompleted } from '@landed/workflows/messages/operation-completed';
+import type { OperationCompleted } from '@landed/workflows/messages/operation-completed';
 import { operationStart } from '@landed/workflows/operation/operation-start';
-import {
-  type Client,
-  WithStartWorkflowOperation,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { ApiRequest } from '../routes/route.js';
 import type { Services } from '../services.js';
+import { startOperation } from '../temporal/start-operation.js';
 import type { Attempt, MoneyOperation } from './money-operation.js';
 
 /** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
@@ -23,24 +19,25 @@ export type AttemptResult =
   | { readonly kind: 'unknown'; readonly error: unknown };
 
 /**
- * Starts the workflow of one attempt and waits for its response in the same call. Rejects only when the plan cannot be
- * made; then nothing was started.
+ * Starts the workflow of one attempt and waits for its result. Rejects only when the plan cannot be made; then nothing
+ * was started.
  */
 export async function runAttempt<Body>(
-  { temporal, database }: Pick<Services, 'temporal' | 'database'>,
+  { temporal, localWorker, database }: Pick<Services, 'temporal' | 'localWorker' | 'database'>,
   operation: MoneyOperation<Body>,
   request: ApiRequest<Body>,
   attempt: Attempt,
 ): Promise<AttemptResult> {
   const plan = await operation.plan(request, attempt, database);
-  const startWorkflowOperation = new WithStartWorkflowOperation(operation.workflowType, {
-    ...operationStart({ ...plan, workflowType: operation.workflowType }),
+  const { workflowType } = operation;
+  const options = {
+    ...operationStart({ ...plan, workflowType }),
     workflowIdConflictPolicy: 'FAIL',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
-  });
+  } as const;
   try {
     return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
-      temporal.workflow.executeUpdateWithStart(operationCompleted, { startWorkflowOperation }),
+      startOperation(temporal, localWorker, workflowType, options),
     );
   } catch (error) {
     return error instanceof WorkflowExecutionAlreadyStartedError

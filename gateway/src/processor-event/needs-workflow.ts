@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import { needsNoWorkflow } from '@landed/contracts/processor-event/rules';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Database } from '@landed/prisma/database';
@@ -9,6 +10,7 @@ import { findSubject } from '@landed/prisma/read/processor-event/find-subject';
  * they always get a workflow. So does every event while the database does not respond, because the workflow can wait for
  * it.
  *
+ * @param savedHere what an operation in this process has just saved about the payment: then nothing is read.
  * @param amountRefunded of a refunded charge: what all its refunds took. Our own refunds cause this event too. A foreign
  *   refund beside a pending one of ours is reported by an event of its own.
  */
@@ -16,7 +18,9 @@ export async function needsWorkflow(
   database: Database,
   event: ProcessorEventInput,
   amountRefunded: number | null = null,
+  savedHere: PaymentStatus | null = null,
 ): Promise<boolean> {
+  if (savedHere !== null && needsNoWorkflow(event.kind, { status: savedHere, heldBy: null })) return false;
   if (event.subject.kind === 'refund') return true;
   if (event.subject.kind === 'object' && amountRefunded === null) return true;
   try {

@@ -33,10 +33,11 @@ export const eventBytesMax = 256 * 1024;
  * @param secrets of the entity's account on this rail.
  */
 export function processorEvents(
-  { database, temporal, keyring, log }: Pick<Services, 'database' | 'temporal' | 'keyring' | 'log'>,
+  services: Pick<Services, 'database' | 'temporal' | 'localWorker' | 'keyring' | 'log'>,
   entity: Entity,
   secrets: readonly string[],
 ): Middleware {
+  const { database, temporal, localWorker, keyring, log } = services;
   return async (ctx) => {
     const bytes = await signedBytes(ctx, ctx.req, secrets, (reason) =>
       log.warn({ request_id: ctx.state.requestId, rail: ctx.state.rail, entity, reason }, 'processor event rejected'),
@@ -61,7 +62,13 @@ export function processorEvents(
         if (isNew && input === null)
           log.error({ request_id: requestId, ...account, reason }, 'processor event kept for an operator');
       }
-      if (input !== null && change !== null && (await needsWorkflow(database, input, change.amountRefunded))) {
+      const savedHere =
+        input?.subject.kind === 'payment' ? localWorker?.savedStatus({ ...account, ...input.subject }) : null;
+      if (
+        input !== null &&
+        change !== null &&
+        (await needsWorkflow(database, input, change.amountRefunded, savedHere))
+      ) {
         await startProcessorEvent(temporal, input);
       }
     } catch (error) {

@@ -26,12 +26,15 @@ export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
   postgres: 'SIGINT',
 };
 
-/** How long each may take before it gets SIGKILL. The workers' own limit is 45 s; the gateway drains for 30 s. */
+/**
+ * How long each may take before it gets SIGKILL. The gateway drains for 30 s; the workers' own limit is 45 s, after that
+ * of the gateway where both are one process.
+ */
 export const graceSeconds: Readonly<Record<ChildName, number>> = {
   shop: 5,
   dashboard: 15,
   gateway: 35,
-  workers: 50,
+  workers: 80,
   sandbox: 5,
   temporal: 10,
   postgres: 15,

@@ -31,11 +31,37 @@ export function sandboxSpec(context: ServiceContext): ChildSpec {
   return programSpec(context, 'sandbox', env, { isReady: (signal) => respondsOk(health, signal) });
 }
 
+/** Gateway and workers: together in the process `workers`, or apart. */
+export function productSpecs(context: ServiceContext): readonly ChildSpec[] {
+  return context.settings.roles === 'together' ? [allRolesSpec(context)] : [workersSpec(context), gatewaySpec(context)];
+}
+
+/** Together, the first step of an operation runs in the process that received its request. */
+function allRolesSpec(context: ServiceContext): ChildSpec {
+  const env = { ...gatewayEnvironment(context), ...context.extraEnv.gateway, ...workersEnvironment(context) };
+  return programSpec(context, 'workers', env, {
+    args: ['--role', 'gateway,all'],
+    isReady: async (signal) =>
+      (await Promise.all([gatewayResponds(context, signal), workersReady(context, signal)])).every(Boolean),
+  });
+}
+
 /** All worker roles in one process, with the codec endpoint for Temporal Web. */
 export function workersSpec(context: ServiceContext): ChildSpec {
+  return programSpec(context, 'workers', workersEnvironment(context), {
+    args: ['--role', 'all'],
+    isReady: (signal) => workersReady(context, signal),
+  });
+}
+
+function workersReady({ ports }: ServiceContext, signal: AbortSignal): Promise<boolean> {
+  return respondsOk(`${loopbackUrl(ports.workersOps)}/readyz`, signal);
+}
+
+function workersEnvironment(context: ServiceContext): Record<string, string> {
   const { ports, secrets } = context;
   const processor = loopbackUrl(ports.sandbox);
-  const env = {
+  return {
     ...databaseAndTemporal(context),
     PROCESSOR_ACCOUNTS: JSON.stringify(
       secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
@@ -54,11 +80,6 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),
   };
-  const ready = `${loopbackUrl(ports.workersOps)}/readyz`;
-  return programSpec(context, 'workers', env, {
-    args: ['--role', 'all'],
-    isReady: (signal) => respondsOk(ready, signal),
-  });
 }
 
 /** The sandbox's tax service as two engines: one without fallback, and one that falls back to the embedded engine. */
@@ -74,8 +95,19 @@ function taxEngines(sandbox: string) {
  * The merchant API, with one listener per mode. Live mode also uses the sandbox, and the gateway's responses say so.
  */
 export function gatewaySpec(context: ServiceContext): ChildSpec {
+  return programSpec(context, 'gateway', gatewayEnvironment(context), {
+    isReady: (signal) => gatewayResponds(context, signal),
+  });
+}
+
+async function gatewayResponds({ ports }: ServiceContext, signal: AbortSignal): Promise<boolean> {
+  const listeners = [ports.gatewayTest, ports.gatewayLive].map((port) => `${loopbackUrl(port)}/livez`);
+  return (await Promise.all(listeners.map((url) => respondsOk(url, signal)))).every(Boolean);
+}
+
+function gatewayEnvironment(context: ServiceContext): Record<string, string> {
   const { ports, secrets } = context;
-  const env = {
+  return {
     ...databaseAndTemporal(context),
     LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
     GATEWAY_HOST: '127.0.0.1',
@@ -94,10 +126,6 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
       })),
     ),
   };
-  const listeners = [ports.gatewayTest, ports.gatewayLive].map((port) => `${loopbackUrl(port)}/livez`);
-  return programSpec(context, 'gateway', env, {
-    isReady: async (signal) => (await Promise.all(listeners.map((url) => respondsOk(url, signal)))).every(Boolean),
-  });
 }
 
 /** The URL for the processor's events, on the listener of the account's mode. */

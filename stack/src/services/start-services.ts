@@ -15,7 +15,7 @@ import { prepareExternalServer } from '../temporal/external-server.js';
 import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
 import { type ProgramContext, programCommand } from './program.js';
-import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
+import { loopbackUrl, productSpecs, type ServiceContext, sandboxSpec } from './services.js';
 import { startDashboard } from './start-dashboard.js';
 import { startShop } from './start-shop.js';
 
@@ -55,10 +55,14 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
   };
-  const [, , shopUrl, dashboardUrl] = await runInParallel(start.signal, [
-    (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
+  const [, shopUrl, dashboardUrl] = await runInParallel(start.signal, [
     (signal) =>
-      start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
+      start.steps.step('gateway, test and live (simulated), and workers', () =>
+        runInParallel(
+          signal,
+          productSpecs(context).map((spec) => (own: AbortSignal) => start.startChild(spec, own)),
+        ),
+      ),
     (signal) => (start.shop ? startShop(context, store.merchants, start.startChild, signal) : Promise.resolve(null)),
     (signal) => (start.dashboard ? startDashboard(context, start.startChild, signal) : Promise.resolve(null)),
   ]);

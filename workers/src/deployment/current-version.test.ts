@@ -1,15 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CurrentVersion, type DeploymentService } from './current-version.js';
 
 const version = { deploymentName: 'landed', buildId: 'new' };
 
 /** A server whose deployment has this current version. Null: the server does not know the deployment. */
-function serverWith(current: string | null, running: readonly string[] = []) {
+function serverWith(current: string | null, running: readonly string[] = [], rampingVersionPercentage = 0) {
   const calls: unknown[] = [];
   const service = {
     describeWorkerDeployment: async () => {
       if (current === null) throw Object.assign(new Error('not found'), { code: 5, details: '', metadata: {} });
-      return { workerDeploymentInfo: { routingConfig: { currentDeploymentVersion: { buildId: current } } } };
+      const routingConfig = { currentDeploymentVersion: { buildId: current }, rampingVersionPercentage };
+      return { workerDeploymentInfo: { routingConfig } };
     },
     setWorkerDeploymentCurrentVersion: async ({ buildId }: { readonly buildId: string }) => {
       calls.push(['set', buildId]);
@@ -79,5 +80,27 @@ describe('the current version of the workers', () => {
       ['move', 'op/test/a'],
       ['move', 'op/test/b'],
     ]);
+  });
+
+  it.each([
+    ['is current', 'new', 0, true],
+    ['has become current', null, 0, true],
+    ['is not current', 'old', 0, false],
+    ['shares new workflows with a version that is ramped up', 'new', 10, false],
+  ])('workflows start on this version while it %s', async (_, current, ramping, isOwn) => {
+    const { service } = serverWith(current, [], ramping);
+    const currentVersion = keeper(service);
+    expect(currentVersion.isOwn).toBe(false);
+    await checkOnce(currentVersion);
+    expect(currentVersion.isOwn).toBe(isOwn);
+  });
+
+  it('what the last check said no longer holds when later ones fail', async () => {
+    const { service } = serverWith('new');
+    const currentVersion = keeper(service);
+    await checkOnce(currentVersion);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_001);
+    expect(currentVersion.isOwn).toBe(false);
+    vi.restoreAllMocks();
   });
 });

@@ -10,6 +10,9 @@ const longestPauseMilliseconds = 10_000;
 /** Temporal's store can be lost while workers run. Then no version is current, and nothing would run. */
 const checkMilliseconds = 10_000;
 
+/** How long the result of a check holds: two checks may fail before it is no longer trusted. */
+const trustedMilliseconds = 3 * checkMilliseconds;
+
 const grpcNotFound = 5;
 
 /** The part of the server's API that this module uses. */
@@ -41,6 +44,7 @@ export class CurrentVersion {
   readonly #log: Pick<Logger, 'info' | 'warn'>;
   #takesOver: boolean;
   #isEnsured = false;
+  #ownUntil = 0;
 
   constructor(service: DeploymentService, options: CurrentVersionOptions, log: Pick<Logger, 'info' | 'warn'>) {
     this.#service = service;
@@ -52,6 +56,11 @@ export class CurrentVersion {
   /** Whether workflows can start: the deployment had a current version at the last check. */
   get isEnsured(): boolean {
     return this.#isEnsured;
+  }
+
+  /** Whether every workflow started on this version at the last check, which is not long ago. */
+  get isOwn(): boolean {
+    return performance.now() < this.#ownUntil;
   }
 
   /** Checks again and again until the process stops. */
@@ -76,9 +85,10 @@ export class CurrentVersion {
   }
 
   async #ensure(): Promise<void> {
-    const { current, conflictToken } = await this.#current();
+    const { current, isShared, conflictToken } = await this.#current();
     const { deploymentName, buildId } = this.#options.version;
-    if (current !== buildId && (current === null || this.#takesOver)) {
+    const becomesCurrent = current !== buildId && (current === null || this.#takesOver);
+    if (becomesCurrent) {
       await this.#service.setWorkerDeploymentCurrentVersion({
         ...{ namespace: this.#options.namespace, deploymentName, buildId, conflictToken, identity: 'landed-workers' },
         // The first polls of this process may be on their way.
@@ -87,6 +97,8 @@ export class CurrentVersion {
       });
       this.#log.info({ build_id: buildId, previous: current }, 'this version of the workers is now the current one');
     }
+    const isOwn = (becomesCurrent || current === buildId) && !isShared;
+    this.#ownUntil = isOwn ? performance.now() + trustedMilliseconds : 0;
     if (this.#takesOver) await this.#moveRunningWorkflows();
     this.#takesOver = false;
   }
@@ -98,11 +110,13 @@ export class CurrentVersion {
         namespace,
         deploymentName: version.deploymentName,
       });
-      const current = workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId;
-      return { current: current || null, conflictToken };
+      const routing = workerDeploymentInfo?.routingConfig;
+      const isShared = (routing?.rampingVersionPercentage ?? 0) > 0;
+      return { current: routing?.currentDeploymentVersion?.buildId || null, isShared, conflictToken };
     } catch (error) {
       // The first poll of a version creates the deployment.
-      if (isGrpcServiceError(error) && error.code === grpcNotFound) return { current: null, conflictToken: null };
+      if (isGrpcServiceError(error) && error.code === grpcNotFound)
+        return { current: null, isShared: false, conflictToken: null };
       throw error;
     }
   }
