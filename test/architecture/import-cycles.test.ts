@@ -6,7 +6,7 @@ import { filesBelow, importedFile, importsOf, repositoryRoot } from './repositor
 const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   workspaces: string[];
 };
-const files = workspaces.flatMap((name) => filesBelow(name, '.ts'));
+const files = workspaces.flatMap((name) => [...filesBelow(name, '.ts'), ...filesBelow(name, '.tsx')]);
 const known = new Set(files);
 
 /** What each file imports, `import type` included, which the linter's rule against cycles does not follow. */
@@ -57,7 +57,7 @@ describe('imports', () => {
   it('every import of our own leads to a file', () => {
     const missing = files.flatMap((file) =>
       (imports.get(file) ?? [])
-        .filter((to) => to.endsWith('.ts') && !to.includes('/generated/') && !known.has(to))
+        .filter((to) => /\.tsx?$/.test(to) && !to.includes('/generated/') && !known.has(to))
         .map((to) => `${file} imports ${to}`),
     );
     expect(missing).toEqual([]);

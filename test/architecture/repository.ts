@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repoRoot } from '@landed/stack/repo-root';
 
@@ -45,9 +45,15 @@ export function importsOf(file: string): ImportLine[] {
   return [...atOnce, ...inPlace];
 }
 
+/** A compiled name as that of its source: `.tsx` where the file has markup. */
+function sourceOf(path: string): string {
+  const markup = path.replace(/\.js$/, '.tsx');
+  return existsSync(join(repositoryRoot, markup)) ? markup : path.replace(/\.js$/, '.ts');
+}
+
 /** The file of ours that an import leads to, as a path from the root; null for packages of others. */
 export function importedFile({ file, specifier }: ImportLine): string | null {
-  if (specifier.startsWith('.')) return join(file, '..', specifier.replace(/\.js$/, '.ts'));
+  if (specifier.startsWith('.')) return sourceOf(join(file, '..', specifier));
   const [, name, path] = /^@landed\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
   if (name === undefined) return null;
   return name === 'test' ? `test/${path}.ts` : `${name}/src/${path}.ts`;

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import { filesBelow, importedFile, importsOf } from './repository.js';
 
-const files = filesBelow('.', '.ts');
+const files = [...filesBelow('.', '.ts'), ...filesBelow('.', '.tsx')];
 
 /** Not compiled into a package that the product loads. `test/eval` is `npm run eval` and `npm run train`. */
 const isForTests = (file: string) =>
-  /\.test\.ts$|^[^/]+\/src\/testing\//.test(file) || (file.startsWith('test/') && !file.startsWith('test/eval/'));
+  /\.test\.tsx?$|^[^/]+\/src\/testing\//.test(file) || (file.startsWith('test/') && !file.startsWith('test/eval/'));
 
-/** Loaded without an import of ours: by the shops' bundlers, and by URL as a thread. */
-const loadedOtherwise = ['dropin/src/react.ts', 'dropin/src/vue.ts', 'workers/src/classifier/thread.ts'];
+/** Loaded without an import of ours: by the shops' bundlers, by URL as a thread, and as a program. */
+const loadedOtherwise = [
+  'dropin/src/react.ts',
+  'dropin/src/vue.ts',
+  'workers/src/classifier/thread.ts',
+  'workers/src/main.ts',
+];
 
 /** The files that import each file. */
 const importers = new Map<string, string[]>();
