@@ -11,7 +11,7 @@ import { ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { meTexts } from '../text/me.js';
 import styles from './app-dialog.module.css';
 import type { Changing } from './changing.js';
-import type { Recovering } from './factors.js';
+import type { Recovering } from './recovering.js';
 
 const texts = meTexts.factors;
 

@@ -12,13 +12,9 @@ import { AppDialog } from './app-dialog.js';
 import type { Changing } from './changing.js';
 import styles from './factors.module.css';
 import { PasskeyDialog } from './passkey-dialog.js';
+import type { Recovering } from './recovering.js';
 
 const texts = meTexts.factors;
-
-export interface Recovering {
-  /** New recovery codes, to be shown once. Empty: there were some already. */
-  readonly onCodes: (codes: readonly string[]) => void;
-}
 
 /** Passkeys, authenticator app and recovery codes. The last second factor cannot be removed. */
 export function Factors({ me, onChanged, onCodes }: Changing & Recovering & { readonly me: MeBody }) {

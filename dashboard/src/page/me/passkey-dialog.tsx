@@ -8,7 +8,7 @@ import { Failure } from '../parts/waiting.js';
 import { addPasskey } from '../sign-in/passkey.js';
 import { meTexts } from '../text/me.js';
 import type { Changing } from './changing.js';
-import type { Recovering } from './factors.js';
+import type { Recovering } from './recovering.js';
 
 const texts = meTexts.factors;
 

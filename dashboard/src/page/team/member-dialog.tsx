@@ -7,8 +7,8 @@ import { Dialog } from '../parts/dialog.js';
 import { Failure } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { teamTexts } from '../text/team.js';
+import { type Member, rolesText } from './member.js';
 import { RoleChoice } from './role-choice.js';
-import { type Member, rolesText } from './team-page.js';
 
 export type AskedOfMember = 'roles' | 'remove' | 'factor';
 

@@ -9,7 +9,7 @@ import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { teamTexts as texts } from '../text/team.js';
-import { rolesText } from './team-page.js';
+import { rolesText } from './member.js';
 
 type Invitation = TeamBody['invitations'][number];
 

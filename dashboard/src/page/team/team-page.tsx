@@ -1,4 +1,3 @@
-import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamBody } from '../../wire/team.js';
@@ -12,18 +11,12 @@ import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { frameTexts } from '../text/frame.js';
 import { teamTexts as texts } from '../text/team.js';
 import { InviteDialog } from './invite-dialog.js';
+import { type Member, rolesText } from './member.js';
 import { type AskedOfMember, MemberDialog } from './member-dialog.js';
 import { OpenInvitations } from './open-invitations.js';
 import styles from './team-page.module.css';
-
-export type Member = TeamBody['members'][number];
-
-export function rolesText(roles: readonly DashboardRole[]): string {
-  return roles.map((role) => frameTexts.roles[role]).join(', ');
-}
 
 /** Members with their roles, and invitations that are open. */
 export function TeamPage() {
