@@ -49,7 +49,9 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
   } as unknown as Services;
   const html = { type: 'text/html', bytes: Buffer.from(''), gzip: null, isHashed: false };
   const page = { document: html, byPath: new Map() };
-  const server = createServer(dashboardApp({ services, routes, page, addressOf: () => '203.0.113.7' }).callback());
+  const server = createServer(
+    dashboardApp({ services, routes, page, addressOf: () => '203.0.113.7', showsMail: false }).callback(),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;

@@ -2,6 +2,7 @@ import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-ad
 import { parseKeyring } from '@landed/codec/keyring';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
+import { settingsOf, settingsVariables } from './settings/settings-variables.js';
 
 const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text, 'must have no path');
 
@@ -36,6 +37,7 @@ const environment = z.object({
       return z.NEVER;
     })
     .default({ kind: 'none' }),
+  ...settingsVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
 });
@@ -67,6 +69,7 @@ function productionProblems(env: Environment, given: Readonly<Record<string, str
   return [
     ...(isPublic(own) ? [] : ['DASHBOARD_ORIGIN must be https and not this machine']),
     ...(frames !== undefined && isPublic(frames) ? [] : ['DASHBOARD_FRAMES_ORIGIN must be https and not this machine']),
+    ...(env.WEBHOOK_LOCAL_TARGETS ? ['WEBHOOK_LOCAL_TARGETS is for a local stack'] : []),
     ...(frames !== undefined && new URL(frames).hostname === new URL(own).hostname
       ? ['DASHBOARD_FRAMES_ORIGIN must have another host than DASHBOARD_ORIGIN']
       : []),
@@ -78,6 +81,7 @@ function productionProblems(env: Environment, given: Readonly<Record<string, str
 
 function configOf(env: Environment) {
   const isProduction = env.NODE_ENV === 'production';
+  const settings = settingsOf(env);
   return {
     databaseUrl: env.DATABASE_URL,
     durability: { isProduction, kind: env.LANDED_DATABASE },
@@ -89,7 +93,12 @@ function configOf(env: Environment) {
       origin: env.DASHBOARD_ORIGIN,
       framesOrigin: env.DASHBOARD_FRAMES_ORIGIN ?? null,
       needsSecondFactor: isProduction,
+      ...settings.site,
     },
+    temporal: settings.temporal,
+    processor: settings.processor,
+    /** Null: this process does not serve the frames origin. */
+    framesPort: settings.framesPort,
     /** Null: mails stay in the outbox, and `/_mail` shows them. */
     smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM },
     trustedProxies: env.TRUSTED_PROXIES,

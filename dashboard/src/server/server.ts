@@ -9,11 +9,13 @@ import { leaseConnectionsMax, openLeaseStore } from '@landed/prisma/write/rate-l
 import type { Logger } from 'pino';
 import { dashboardApp } from './app.js';
 import type { DashboardConfig } from './config.js';
+import { type Frames, startFrames } from './frames/start-frames.js';
 import { openMailSender } from './mail/mail-sender.js';
 import { readPageFiles } from './page/page-files.js';
 import { Limits } from './rate-limit/limits.js';
 import { routes } from './routes.js';
 import { openSessionStore } from './session/open-session-store.js';
+import { openWorkflows } from './workflows/open-workflows.js';
 
 const connectionsMax = 6;
 const limitMilliseconds = 2_000;
@@ -36,6 +38,8 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
   const store = { database, keyring };
   const leases = openLeaseStore(databaseUrl, { timeoutMilliseconds: limitMilliseconds, applicationName });
   const mail = openMailSender(store, smtp === null ? null : createSmtpMailer(smtp), log);
+  const workflows = openWorkflows({ ...config.temporal, keyring });
+  const frames = await framesOf(config);
   const app = dashboardApp({
     services: {
       database,
@@ -44,6 +48,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
       sessions: openSessionStore(store),
       limits: new Limits(leases, apiKeyPepper),
       mail,
+      workflows,
       log,
       site,
     },
@@ -67,9 +72,17 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
       const cutOff = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
       await closed;
       clearTimeout(cutOff);
+      await frames?.stop();
       await mail.close();
+      await workflows.close();
       await leases.close();
       await database.close();
     },
   };
+}
+
+/** The frames origin, on a port of its own. */
+async function framesOf({ framesPort, host, site, processor }: DashboardConfig): Promise<Frames | null> {
+  if (framesPort === null) return null;
+  return startFrames({ host, port: framesPort, dashboardOrigin: site.origin, processor });
 }

@@ -8,6 +8,7 @@ export const defaultPorts = {
   workersOps: 4030,
   codec: 4031,
   dashboard: 4040,
+  dashboardFrames: 4041,
   postgres: 54_329,
   temporal: 7233,
   temporalUi: 8233,

@@ -134,7 +134,7 @@ function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount
   return `${loopbackUrl(port)}/processor-events/${entity}`;
 }
 
-function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
+export function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
   return {
     DATABASE_URL: databaseUrl,
     // One server: no other one can take over with fewer commits.

@@ -1,8 +1,9 @@
 import type { ChildSpec } from '../child/child-process.js';
 import { runOnce } from '../child/run-once.js';
+import { publicKey } from '../data-folder/processor-account.js';
 import type { StepLog } from '../step-log.js';
 import { programCommand, programSpec } from './program.js';
-import { respondsOk, type ServiceContext } from './services.js';
+import { databaseAndTemporal, loopbackUrl, respondsOk, type ServiceContext } from './services.js';
 
 /** `localhost` and not an address: passkeys need a name. */
 const dashboardUrl = (port: number): string => `http://localhost:${port}`;
@@ -36,16 +37,22 @@ export async function startDashboard(
 }
 
 function dashboardSpec(context: ServiceContext): ChildSpec {
-  const { ports, secrets, databaseUrl } = context;
+  const { ports, secrets } = context;
   const url = dashboardUrl(ports.dashboard);
   const env = {
-    DATABASE_URL: databaseUrl,
-    LANDED_ENCRYPTION_KEYS: secrets.encryption_keys,
+    ...databaseAndTemporal(context),
     LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
     DASHBOARD_PORT: String(ports.dashboard),
     // Where the name leads on this machine: a browser tries the same addresses.
     DASHBOARD_HOST: 'localhost',
     DASHBOARD_ORIGIN: url,
+    DASHBOARD_FRAMES_PORT: String(ports.dashboardFrames),
+    DASHBOARD_FRAMES_ORIGIN: dashboardUrl(ports.dashboardFrames),
+    PROCESSOR_SCRIPT_URL: `${loopbackUrl(ports.sandbox)}/v3/`,
+    PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(secrets.processor_accounts.map(publicKey)),
+    API_TEST_URL: loopbackUrl(ports.gatewayTest),
+    API_LIVE_URL: loopbackUrl(ports.gatewayLive),
+    WEBHOOK_LOCAL_TARGETS: 'true',
   };
   return programSpec(context, 'dashboard', env, { isReady: (signal) => respondsOk(`${url}/livez`, signal) });
 }

@@ -1,0 +1,67 @@
+import { entities } from '@landed/contracts/entity/entity';
+import { rails } from '@landed/contracts/rail/rail';
+import { z } from 'zod';
+import type { ProcessorScript } from '../frames/frames-app.js';
+import type { Site } from '../services.js';
+
+const keys = z.array(z.object({ entity: z.enum(entities), rail: z.enum(rails), publishable_key: z.string().min(1) }));
+
+/** The environment variables of settings, with the names and meanings that gateway and workers give them. */
+export const settingsVariables = {
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1),
+  /** Keys with which bank account numbers become tokens in the browser. Absent: numbers cannot be entered. */
+  PROCESSOR_PUBLISHABLE_KEYS: z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      const parsed = keys.safeParse(jsonOf(text));
+      if (parsed.success && parsed.data.every(({ publishable_key: key }) => key.startsWith('pk_'))) return parsed.data;
+      context.addIssue('must be a JSON list of { entity, rail, publishable_key }, without secret keys');
+      return z.NEVER;
+    }),
+  PROCESSOR_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/v3/'),
+  WEBHOOK_LOCAL_TARGETS: z.stringbool().default(false),
+  BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).default(24),
+  /** Where the frames origin listens. Absent: it is not served by this process. */
+  DASHBOARD_FRAMES_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** The public addresses of the API, for examples. */
+  API_TEST_URL: z.url().optional(),
+  API_LIVE_URL: z.url().optional(),
+} as const;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export interface Settings {
+  readonly temporal: { readonly address: string; readonly namespace: string };
+  readonly processor: ProcessorScript;
+  /** Null: the frames origin is not served by this process. */
+  readonly framesPort: number | null;
+  readonly site: Pick<Site, 'apiUrls' | 'endpointUrls' | 'payoutWaitHours'>;
+}
+
+/** The settings of a parsed environment. */
+export function settingsOf(env: z.output<z.ZodObject<typeof settingsVariables>>): Settings {
+  const publishable = new Map(
+    env.PROCESSOR_PUBLISHABLE_KEYS.map(({ entity, rail, publishable_key: key }) => [`${rail}/${entity}`, key]),
+  );
+  return {
+    temporal: { address: env.TEMPORAL_ADDRESS, namespace: env.TEMPORAL_NAMESPACE },
+    processor: {
+      url: env.PROCESSOR_SCRIPT_URL,
+      keyOf: (rail, entity) => publishable.get(`${rail}/${entity}`) ?? null,
+    },
+    framesPort: env.DASHBOARD_FRAMES_PORT ?? null,
+    site: {
+      apiUrls: { test: env.API_TEST_URL ?? null, live: env.API_LIVE_URL ?? null },
+      endpointUrls: { localTargets: env.WEBHOOK_LOCAL_TARGETS },
+      payoutWaitHours: env.BANK_ACCOUNT_HOLD_HOURS,
+    },
+  };
+}
