@@ -11,6 +11,7 @@ import { accessLog } from './middleware/access-log.js';
 import { admit } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
 import { errorResponses } from './middleware/error-responses.js';
+import { findTarget } from './middleware/find-target.js';
 import { handle } from './middleware/handle.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
 import { rateLimit } from './middleware/rate-limit.js';
@@ -97,6 +98,7 @@ function routerOf({
     // After authentication, because it counts by merchant; before any work that it should save.
     ...(limits === null ? [] : [rateLimit(limits)]),
     ...(admission === null ? [] : [admit(admission)]),
+    findTarget(services),
     readBody,
     idempotencyKey,
     validate,

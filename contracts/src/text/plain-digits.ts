@@ -17,7 +17,17 @@ const circledZero = 0x24ff;
  */
 export function withPlainDigits(text: string): string {
   if (!beyondAscii.test(text)) return text;
-  return text.replace(letters, 'a').normalize('NFKC').replace(invisible, '').replace(other, plain);
+  // A long text repeats its characters, and looking one of them up costs four searches.
+  const known = new Map<string, string>();
+  const plainOf = (character: string): string => {
+    let replacement = known.get(character);
+    if (replacement === undefined) {
+      replacement = plain(character);
+      known.set(character, replacement);
+    }
+    return replacement;
+  };
+  return text.replace(letters, 'a').normalize('NFKC').replace(invisible, '').replace(other, plainOf);
 }
 
 function plain(character: string): string {

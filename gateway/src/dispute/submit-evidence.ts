@@ -9,6 +9,7 @@ import { searchAttributes } from '@landed/workflows/search-attributes';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
+import type { FindTarget } from '../routes/route.js';
 
 /**
  * Reads only what operators and the reconciliation need: the payment, its entity and its amount. They are null when the
@@ -46,6 +47,13 @@ export const submitEvidenceOperation: MoneyOperation<SubmitEvidenceBody> = {
       summary: `Evidence for a dispute of ${formatMoney(dispute.amount, dispute.currency)} (${rail}, ${entity})`,
     };
   },
+};
+
+/** Rejects evidence for a dispute that the merchant does not have. Nothing is stored, so its key stays free. */
+export const findDisputeOfEvidence: FindTarget = async ({ rail, merchant: { merchantId }, params }, { database }) => {
+  const id = params['id'] ?? '';
+  if (isUuid(id) && (await findDispute(database, { rail, merchantId, id })) !== null) return;
+  throw new ApiErrorException({ code: 'dispute_not_found' });
 };
 
 /** `POST /v1/disputes/{id}/evidence`. Malformed ids, unknown ids and other merchants' disputes get the same 404. */

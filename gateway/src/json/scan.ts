@@ -1,9 +1,17 @@
 /** Deepest nesting of arrays and objects in a body. */
 export const jsonDepthMax = 16;
 
+/**
+ * The most members of all objects of a body, and as many elements of its arrays, where the operation states no other
+ * number. The largest quote has about 400. What every later step costs grows with this number.
+ */
+export const jsonMembersMax = 500;
+
 /** The result of one pass over the text, before any value is built. */
 export interface JsonScan {
   readonly tooDeep: boolean;
+  /** More members, or elements of arrays, than are allowed. The scan ends there. */
+  readonly tooMany: boolean;
   /** The number of colons outside strings; in a valid document, the number of members of all its objects. */
   readonly members: number;
   /** Whether every number is written as a plain integer: no fraction, no exponent, no minus zero. */
@@ -14,6 +22,7 @@ const quote = 0x22;
 const minus = 0x2d;
 const zero = 0x30;
 const nine = 0x39;
+const comma = 0x2c;
 const colon = 0x3a;
 const backslash = 0x5c;
 const openBracket = 0x5b;
@@ -25,17 +34,24 @@ const closeBrace = 0x7d;
  * Scans the structure of a JSON text without building values. Strings are skipped by native search, so the cost grows
  * with the punctuation only. It does not check the grammar: `JSON.parse` does that next, on a text of limited depth.
  */
-export function scanJson(text: string): JsonScan {
+export function scanJson(text: string, membersMax = jsonMembersMax): JsonScan {
   let depth = 0;
   let members = 0;
+  let commas = 0;
   let plainNumbers = true;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index);
-    else if (code === colon) members += 1;
-    else if (code === openBrace || code === openBracket) {
+    else if (code === colon) {
+      members += 1;
+      if (members > membersMax) return { tooDeep: false, tooMany: true, members, plainNumbers };
+    } else if (code === comma) {
+      commas += 1;
+      // Between members and between elements.
+      if (commas > 2 * membersMax) return { tooDeep: false, tooMany: true, members, plainNumbers };
+    } else if (code === openBrace || code === openBracket) {
       depth += 1;
-      if (depth > jsonDepthMax) return { tooDeep: true, members, plainNumbers };
+      if (depth > jsonDepthMax) return { tooDeep: true, tooMany: false, members, plainNumbers };
     } else if (code === closeBrace || code === closeBracket) depth -= 1;
     else if (code === minus || (code >= zero && code <= nine)) {
       const end = endOfNumber(text, index);
@@ -43,20 +59,23 @@ export function scanJson(text: string): JsonScan {
       index = end - 1;
     }
   }
-  return { tooDeep: false, members, plainNumbers };
+  return { tooDeep: false, tooMany: false, members, plainNumbers };
 }
 
-/** Index of the quote that closes the string opened at `start`, or the end of the text if none does. */
+/**
+ * Index of the quote that closes the string opened at `start`, or the end of the text if none does. The native search
+ * finds the end of a usual string. In one with an escaped quote, every character is read once.
+ */
 export function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, index: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(index - 1 - backslashes) === backslash) backslashes += 1;
-  return backslashes % 2 === 1;
+  const end = text.indexOf('"', start + 1);
+  if (end === -1) return text.length;
+  if (text.charCodeAt(end - 1) !== backslash) return end;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quote) return index;
+    if (code === backslash) index += 1;
+  }
+  return text.length;
 }
 
 /** Index after the number that starts at `start`. Every character that a JSON number can contain belongs to it. */

@@ -126,6 +126,16 @@ describe('readStrictJson', () => {
     expect(readStrictJson(text)).toEqual(malformed);
   });
 
+  it('accepts 500 members and 1,000 commas, and rejects more with one issue', () => {
+    const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"a${index}":1`).join(',')}}`;
+    expect(readStrictJson(members(500)).kind).toBe('value');
+    const tooMany = issue('', 'too_many_members', 'Has more than 500 members or elements.');
+    expect(readStrictJson(members(501))).toEqual(tooMany);
+    expect(readStrictJson(`[${'1,'.repeat(1_000)}1]`).kind).toBe('value');
+    expect(readStrictJson(`[${'1,'.repeat(1_001)}1]`)).toEqual(tooMany);
+    expect(readStrictJson(members(501), 501).kind).toBe('value');
+  });
+
   it('reads __proto__ as an ordinary property and changes no prototype', () => {
     const read = readStrictJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(read.kind === 'value' && Object.keys(read.value as object)).toEqual(['__proto__', 'constructor']);

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
 import { explainJson } from './explain.js';
-import { jsonDepthMax, scanJson } from './scan.js';
+import { jsonDepthMax, jsonMembersMax, scanJson } from './scan.js';
 
 export type StrictJson =
   | { readonly kind: 'value'; readonly value: unknown }
@@ -10,15 +10,16 @@ export type StrictJson =
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**
- * Parses JSON by the contract's rules: at most {@link jsonDepthMax} levels, no duplicate name in an object, numbers
+ * Parses JSON by the contract's rules: at most {@link jsonDepthMax} levels and `membersMax` members, no duplicate name in an object, numbers
  * written as plain integers, no lone surrogates, nothing after the value. `__proto__` is an ordinary property.
  *
  * The native parser builds the value. A scan before it and a count after it prove that a usual body is valid. Only a
  * body that fails these checks is walked again, to report the fields.
  */
-export function readStrictJson(text: string): StrictJson {
-  const scan = scanJson(text);
+export function readStrictJson(text: string, membersMax = jsonMembersMax): StrictJson {
+  const scan = scanJson(text, membersMax);
   if (scan.tooDeep) return invalid('too_deep', `Is nested deeper than ${jsonDepthMax} levels.`);
+  if (scan.tooMany) return invalid('too_many_members', `Has more than ${membersMax} members or elements.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

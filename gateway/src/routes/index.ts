@@ -24,7 +24,7 @@ import { retrieveCommercialInvoice } from '../customs/retrieve-commercial-invoic
 import { retrieveCustoms } from '../customs/retrieve-customs.js';
 import { listDisputes } from '../dispute/list-disputes.js';
 import { retrieveDispute } from '../dispute/retrieve-dispute.js';
-import { submitEvidence } from '../dispute/submit-evidence.js';
+import { findDisputeOfEvidence, submitEvidence } from '../dispute/submit-evidence.js';
 import { listEvents } from '../event/list-events.js';
 import { retrieveEvent } from '../event/retrieve-event.js';
 import { listPaymentIntents } from '../payment-intent/list-payment-intents.js';
@@ -118,7 +118,8 @@ export const routes = [
     path: '/v1/payment_intents',
     operationId: 'createPaymentIntent',
     idempotent: true,
-    body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax },
+    // 100 lines, each with every field.
+    body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax, membersMax: 1_500 },
     handle: createPaymentIntent,
   }),
   route({
@@ -218,6 +219,7 @@ export const routes = [
     operationId: 'submitDisputeEvidence',
     idempotent: true,
     body: { schema: submitEvidenceSchema, bytesMax: evidenceBytesMax, mayBeEmpty: true },
+    findTarget: findDisputeOfEvidence,
     handle: submitEvidence,
   }),
   route({

@@ -30,6 +30,12 @@ export type Handler<Body, Query = undefined> = (
   services: Services,
 ) => Promise<ApiResponse>;
 
+/** Throws the API error of a path that names nothing. */
+export type FindTarget = (
+  request: Pick<ApiRequest<unknown>, 'rail' | 'merchant' | 'params'>,
+  services: Pick<Services, 'database'>,
+) => Promise<void>;
+
 export interface BodyRule {
   readonly read: BodyReader<unknown>;
   /**
@@ -37,6 +43,8 @@ export interface BodyRule {
    * the limit, and a larger body is a 413.
    */
   readonly bytesMax: number;
+  /** The most members of its objects, when it is not that of all operations. */
+  readonly membersMax?: number;
   /** Whether no body at all counts as an empty object. */
   readonly mayBeEmpty?: boolean;
 }
@@ -56,6 +64,8 @@ export interface Route {
   readonly deprecation?: Deprecation;
   readonly query: QueryReader<unknown>;
   readonly body: BodyRule | null;
+  /** Rejects a request with a large body before the body is read, when the path names nothing that could take it. */
+  readonly findTarget?: FindTarget;
   readonly handle: Handler<unknown, unknown>;
 }
 

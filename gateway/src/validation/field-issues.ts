@@ -5,8 +5,15 @@ import { fieldPath, type PathSegment } from '../json/field-path.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** Most issues that one response lists, so that a body full of invalid fields does not cause a huge response. */
-export const fieldIssuesMax = 100;
+/** Most issues that one response lists. The last of a longer list only says that there are more. */
+export const fieldIssuesMax = 16;
+
+const moreIssues: FieldIssue = { path: '', code: 'more_fields', message: 'More fields are not valid.' };
+
+/** The first issues, and one for all others. */
+export function firstIssues(fields: readonly FieldIssue[]): readonly FieldIssue[] {
+  return fields.length <= fieldIssuesMax ? fields : [...fields.slice(0, fieldIssuesMax - 1), moreIssues];
+}
 
 /**
  * The API error of a body that does not match its schema: `invalid_amount` when every issue is an amount out of range,
@@ -16,14 +23,14 @@ export const fieldIssuesMax = 100;
  */
 export function apiErrorOfIssues(issues: readonly Issue[]): ApiError {
   // A field has at most two issues, next to each other: the rest of a long list cannot be among the first fields.
-  const fields = withoutEchoes(issues.slice(0, 2 * fieldIssuesMax)).flatMap(fieldIssues);
-  return apiErrorOfFields(fields.slice(0, fieldIssuesMax));
+  const fields = withoutEchoes(issues.slice(0, 2 * fieldIssuesMax + 2)).flatMap(fieldIssues);
+  return apiErrorOfFields(fields);
 }
 
-/** The API error that lists these fields. All of them together decide its code. */
+/** The API error that lists the first of these fields. All of them together decide its code. */
 export function apiErrorOfFields(fields: readonly FieldIssue[]): ApiError {
   const onlyAmounts = fields.length > 0 && fields.every((field) => field.code === amountIssue);
-  return { code: onlyAmounts ? 'invalid_amount' : 'validation_error', details: { fields } };
+  return { code: onlyAmounts ? 'invalid_amount' : 'validation_error', details: { fields: firstIssues(fields) } };
 }
 
 /** An unsafe integer gets two issues: first the safe range, last the field's own range. Only the last is useful. */
@@ -37,7 +44,7 @@ function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
 function fieldIssues(issue: Issue): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
-      .slice(0, fieldIssuesMax)
+      .slice(0, fieldIssuesMax + 1)
       .map((key) => ({ path: pathOf(issue, key), code: 'unknown_field', message: issue.message }));
   }
   return [{ path: pathOf(issue), code: codeOf(issue), message: issue.message }];

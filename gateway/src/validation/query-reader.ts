@@ -2,7 +2,7 @@ import { type FieldIssue, invalidFields } from '@landed/contracts/errors/api-err
 import { z } from 'zod';
 import { fieldPath } from '../json/field-path.js';
 import type { ReadBody } from './body-reader.js';
-import { apiErrorOfIssues, fieldIssuesMax } from './field-issues.js';
+import { apiErrorOfIssues, fieldIssuesMax, firstIssues } from './field-issues.js';
 import { issueMessage } from './messages.js';
 
 /** Turns the query string into the parameters of an operation, or into the API error that lists the invalid ones. */
@@ -42,7 +42,7 @@ function repeatedNames(parameters: readonly (readonly [string, string])[]): stri
 }
 
 function invalid(names: readonly string[], code: string, message: string): ReadBody<never> {
-  const fields = [...new Set(names)].slice(0, fieldIssuesMax);
+  const fields = [...new Set(names)].slice(0, fieldIssuesMax + 1);
   const issues = fields.map((name): FieldIssue => ({ path: fieldPath([name]), code, message }));
-  return { kind: 'invalid', error: invalidFields(issues) };
+  return { kind: 'invalid', error: invalidFields(firstIssues(issues)) };
 }

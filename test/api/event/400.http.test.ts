@@ -79,11 +79,11 @@ describe('a list of events with invalid parameters', () => {
     expect(text).not.toContain('canary');
   });
 
-  it('names at most 100 parameters in the error', async () => {
+  it('names 15 parameters in the error, and that there are more', async () => {
     const query = Array.from({ length: 500 }, (_, index) => `f${index}=1`).join('&');
     const { status, body } = await api.get(`/v1/events?${query}`);
     const { error } = body as { error: { details: { fields: unknown[] } } };
-    expect([status, error.details.fields.length]).toEqual([400, 100]);
+    expect([status, error.details.fields.length]).toEqual([400, 16]);
   });
 
   it.each([
