@@ -21,6 +21,8 @@ export async function workflowResult<Result>(
     taskQueue: coreTaskQueue,
     workflowIdConflictPolicy: 'FAIL',
     workflowTaskTimeout: '5s',
+    // The caller's deadline: what waits for a worker for longer is done for no caller, so Temporal ends it.
+    workflowExecutionTimeout: responseSeconds * 1000,
   });
   try {
     return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
