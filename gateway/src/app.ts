@@ -19,7 +19,7 @@ import { readBody } from './middleware/read-body.js';
 import { requestId } from './middleware/request-id.js';
 import { requestMetrics } from './middleware/request-metrics.js';
 import type { Middleware, RequestState } from './middleware/request-state.js';
-import { requireHost } from './middleware/require-host.js';
+import { requireOneMeaning } from './middleware/require-one-meaning.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { validate } from './middleware/validate.js';
 import type { GatewayMetrics } from './ops/gateway-metrics.js';
@@ -59,7 +59,7 @@ export function gatewayApp(options: AppOptions): Koa<RequestState> {
   if (metrics !== undefined) app.use(requestMetrics(metrics));
   app.use(errorResponses(services.log));
   app.use(securityHeaders());
-  app.use(requireHost);
+  app.use(requireOneMeaning);
   if (rail === 'test') app.use(redirectToReference);
   app.use(routerOf(options).routes());
   app.use(rejectUnrouted);

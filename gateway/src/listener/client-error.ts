@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { errorBody, invalidFields } from '@landed/contracts/errors/api-error';
+import { errorBody, type FieldIssue, invalidFields } from '@landed/contracts/errors/api-error';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { requestIdHeader } from '../middleware/request-id.js';
@@ -17,18 +17,26 @@ export function respondToClientErrors(log: Logger) {
       socket.destroy();
       return;
     }
-    socket.end(rawResponse(requestId), () => socket.destroy());
+    const field = { path: '', code: 'malformed_http', message: 'Is not a valid HTTP request.' };
+    socket.end(rawResponse('400 Bad Request', requestId, field), () => socket.destroy());
   };
 }
 
-function rawResponse(requestId: string): string {
-  const field = { path: '', code: 'malformed_http', message: 'Is not a valid HTTP request.' };
+/** Responds to `CONNECT`, which is for proxies. No path has it, so no method is allowed instead. */
+export function rejectConnect(socket: Duplex): void {
+  const field = { path: '', code: 'method_not_allowed', message: 'This is not a proxy.' };
+  socket.on('error', () => socket.destroy());
+  socket.end(rawResponse('405 Method Not Allowed', uuidv7(), field, ['Allow: GET, POST']), () => socket.destroy());
+}
+
+function rawResponse(status: string, requestId: string, field: FieldIssue, headers: readonly string[] = []): string {
   const body = JSON.stringify(errorBody(invalidFields([field])));
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `${requestIdHeader}: ${requestId}`,
+    ...headers,
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

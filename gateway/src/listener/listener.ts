@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../middleware/request-state.js';
-import { respondToClientErrors } from './client-error.js';
+import { rejectConnect, respondToClientErrors } from './client-error.js';
 
 const second = 1000;
 
@@ -28,13 +28,17 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
     headersTimeout: headersSeconds * second,
     requestTimeout: requestSeconds * second,
     connectionsCheckingInterval: second,
-    // Node would respond to a missing `Host` itself, without our error body: `requireHost` does.
+    // Node would respond to a missing `Host` itself, without our error body: `requireOneMeaning` does.
     requireHostHeader: false,
   });
+  // Node would ignore further header fields: `requireOneMeaning` rejects them.
+  server.maxHeadersCount = 0;
   server.on('request', handler);
   // Node would respond to an unknown `Expect` header itself, without our error body.
   server.on('checkExpectation', handler);
   server.on('clientError', respondToClientErrors(log));
+  // Without a listener, Node closes the connection of a `CONNECT` without a response.
+  server.on('connect', (_request, socket) => rejectConnect(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
