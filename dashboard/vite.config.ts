@@ -32,7 +32,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [integrity()],
+  plugins: [layersAndIntegrity()],
 });
 
 /** Lightning CSS has the version of a browser in one number: major, minor and patch, 8 bits for each of the last two. */
@@ -45,27 +45,33 @@ function versionsOf(browsers: readonly string[]): Record<string, number> {
   );
 }
 
-/** Adds to each script and style sheet of the document the hash of its content. */
-function integrity(): Plugin {
+/** The order of the layers, as in `style/tokens.css`. */
+const layers = '@layer tokens,base,parts,page;';
+
+/**
+ * Begins each style sheet with the order of the layers, because a page may load that of a part before that of the base.
+ * Adds to each script and style sheet of the document the hash of its content.
+ */
+function layersAndIntegrity(): Plugin {
   return {
-    name: 'integrity',
+    name: 'layers-and-integrity',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${layers}${String(file.source)}`;
+        }
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has no document.');
-        document.source = String(document.source).replaceAll(
-          /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g,
-          (attribute, file) => {
-            const built = bundle[file];
-            if (built === undefined) return attribute;
-            const content = built.type === 'chunk' ? built.code : built.source;
-            const hash = createHash('sha384').update(content).digest('base64');
-            return `${attribute} integrity="sha384-${hash}"`;
-          },
-        );
+        const files = /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g;
+        document.source = String(document.source).replaceAll(files, (attribute, name) => {
+          const built = bundle[name];
+          if (built === undefined) throw new Error(`The build has no ${name}.`);
+          const content = built.type === 'chunk' ? built.code : built.source;
+          return `${attribute} integrity="sha384-${createHash('sha384').update(content).digest('base64')}"`;
+        });
       },
     },
   };

@@ -1,3 +1,4 @@
+import { bundleDashboard } from './bundle-dashboard.mjs';
 import { bundleDropin } from './bundle-dropin.mjs';
 import { bundleWorkflows } from './bundle-workflows.mjs';
 import { compile } from './compile.mjs';
@@ -21,6 +22,7 @@ export async function readyCheckout(root, command) {
     if (!runsWorkflows(command)) return;
     await bundleWorkflows(root);
     await bundleDropin(root);
+    await bundleDashboard(root);
   });
 }
 

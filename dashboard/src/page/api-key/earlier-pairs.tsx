@@ -1,5 +1,5 @@
 import type { KeyPairView } from '../../wire/api-key.js';
-import { Section } from '../parts/layout.js';
+import { Line, Section } from '../parts/layout.js';
 import { Status } from '../parts/status.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -45,13 +45,13 @@ export function EarlierPairs({ pairs, mode }: { readonly pairs: readonly KeyPair
 
 function Revoked({ pair }: { readonly pair: KeyPairView }) {
   return (
-    <>
-      {pair.revoked_at === null ? texts.unknown : <Time at={pair.revoked_at} />}{' '}
+    <Line>
+      {pair.revoked_at === null ? texts.unknown : <Time at={pair.revoked_at} />}
       {pair.exposed_at !== null && (
         <Status shape="disc" tone="bad">
           {texts.wasExposed}
         </Status>
       )}
-    </>
+    </Line>
   );
 }

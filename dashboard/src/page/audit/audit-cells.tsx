@@ -1,4 +1,5 @@
 import type { AuditEntryView } from '../../wire/audit.js';
+import { Line } from '../parts/layout.js';
 import { Status } from '../parts/status.js';
 import { auditTexts as texts } from '../text/audit.js';
 import styles from './audit-cells.module.css';
@@ -14,14 +15,14 @@ export function Change({ entry }: { readonly entry: AuditEntryView }) {
   const { action, detail, fields, reason, result } = entry;
   return (
     <div className={styles.change}>
-      <p>
-        <code>{action}</code>{' '}
+      <Line>
+        <code>{action}</code>
         {result === 'rejected' && (
           <Status shape="cross" tone="bad">
             {texts.rejected}
           </Status>
         )}
-      </p>
+      </Line>
       {detail !== null && <p className={styles.soft}>{detail}</p>}
       {fields !== null &&
         Object.entries(fields).map(([name, { before, after }]) => (

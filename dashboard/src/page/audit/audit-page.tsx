@@ -5,9 +5,9 @@ import { get, post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
 import { Button } from '../parts/button.js';
 import { SelectField } from '../parts/field.js';
-import { Line, PageBody, PageHead } from '../parts/layout.js';
+import { PageBody, PageHead } from '../parts/layout.js';
 import { Tag } from '../parts/status.js';
-import { type Column, Table } from '../parts/table.js';
+import { type Column, Pager, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { Empty, ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
@@ -62,17 +62,13 @@ export function AuditPage() {
           stale={isPlaceholderData}
         />
       )}
-      {data !== undefined && (after !== null || data.next !== null) && (
-        <div className={styles.foot}>
-          <Line>
-            <Button icon="left" disabled={after === null} onClick={() => setAfter(null)}>
-              {texts.newest}
-            </Button>
-            <Button icon="right" disabled={data.next === null} onClick={() => setAfter(data.next)}>
-              {texts.older}
-            </Button>
-          </Line>
-        </div>
+      {data !== undefined && (
+        <Pager
+          isFirst={after === null}
+          hasOlder={data.next !== null}
+          onNewest={() => setAfter(null)}
+          onOlder={() => setAfter(data.next)}
+        />
       )}
     </PageBody>
   );

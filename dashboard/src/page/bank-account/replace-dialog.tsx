@@ -53,7 +53,7 @@ export function ReplaceDialog({
       }
     >
       <p>
-        <b>{texts.wait(waitHours, currency)}</b> {texts.told}
+        <b>{texts.wait(waitHours, currency)}</b> {texts.notice}
       </p>
       {frameUrl === null ? (
         <Banner tone="warn" fact={texts.notHere} />

@@ -20,7 +20,7 @@ const settings: BrandingSettingsView = { ...branding, font_family: null, button_
 const view = { settings, branding, contrasts: [] };
 
 describe('the draft of a branding', () => {
-  it('has only the fields that differ from what is saved', () => {
+  it('a draft sends only the fields that differ from what is saved', () => {
     expect(changesOf(view, settings)).toEqual({});
     const draft = { ...settings, button_label: 'Buy', logo_url: null, text_color: null };
     expect(changesOf(view, draft)).toEqual({ button_label: 'Buy', text_color: null });

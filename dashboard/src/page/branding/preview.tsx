@@ -40,6 +40,9 @@ export function Preview({ branding }: { readonly branding: Draft }) {
   );
 }
 
+/** How long a frame may take until it counts as missing. */
+const silentMilliseconds = 8_000;
+
 interface FrameProps {
   readonly origin: string;
   readonly branding: Draft;
@@ -51,6 +54,7 @@ interface FrameProps {
 function PreviewFrame({ origin, branding, state, isPhone }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
+  const [isSilent, setIsSilent] = useState(false);
   const isReady = height !== null;
   const draft = JSON.stringify(branding);
   useEffect(() => {
@@ -66,10 +70,15 @@ function PreviewFrame({ origin, branding, state, isPhone }: FrameProps) {
     return () => removeEventListener('message', receive);
   }, [origin]);
   useEffect(() => {
+    const timer = setTimeout(() => setIsSilent(true), silentMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
     if (!isReady) return;
     const message: PreviewDraft = { type: 'landed.preview.draft', branding: JSON.parse(draft) as Draft, state };
     frame.current?.contentWindow?.postMessage(message, origin);
   }, [draft, isReady, origin, state]);
+  if (isSilent && !isReady) return <Banner tone="info" fact={texts.noPreview} />;
   return (
     <iframe
       ref={frame}

@@ -256,7 +256,7 @@ function Raised() {
             </>
           }
         >
-          <p>Events that wait for it are not sent any more.</p>
+          <p>Events that wait for it are no longer sent.</p>
         </Dialog>
       )}
     </Section>

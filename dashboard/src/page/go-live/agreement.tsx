@@ -41,8 +41,7 @@ export function Agreement() {
           {maySign && <SignForm agreement={data} />}
         </div>
         <p className={styles.foot}>
-          {texts.recorded} <code title={data.sha256}>{`${data.sha256.slice(0, 4)}…${data.sha256.slice(-4)}`}</code>,{' '}
-          {texts.copy}
+          {texts.recorded} <code title={data.sha256}>{`${data.sha256.slice(0, 4)}…${data.sha256.slice(-4)}`}</code>.
         </p>
       </div>
       {isReading && <AgreementDialog agreement={data} onClose={() => setIsReading(false)} />}

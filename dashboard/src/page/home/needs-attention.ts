@@ -62,8 +62,8 @@ function ofBanks(view: BankAccountsView | undefined, isLive: boolean): readonly 
   const accounts = view.currencies.flatMap(({ currency, current }): readonly AttentionItem[] => {
     if (current !== null && current.status === 'active') return [];
     const fact = current === null ? texts.bankMissing(currency) : texts.bankUnusable(currency);
-    const tone = current === null ? 'warn' : 'bad';
-    return [{ key: `bank-${currency}`, icon: 'bank', tone, fact, lead: texts.replace, to: '/banks' }];
+    const [tone, lead] = current === null ? (['warn', texts.add] as const) : (['bad', texts.replace] as const);
+    return [{ key: `bank-${currency}`, icon: 'bank', tone, fact, lead, to: '/banks' }];
   });
   return [...held, ...accounts];
 }

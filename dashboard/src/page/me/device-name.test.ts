@@ -9,7 +9,7 @@ describe('the name of a device', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0 Safari/537.36', 'Chrome on macOS'],
     ['curl/8.5.0', null],
     [null, null],
-  ])('of %s is %s', (agent, name) => {
+  ])('the device of the user agent %s is called %s', (agent, name) => {
     expect(deviceName(agent)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import styles from './bar-chart.module.css';
 
 export interface Bar {
@@ -29,15 +29,14 @@ export function BarChart({
   readonly bad: string;
 }) {
   const [at, setAt] = useState<number | null>(null);
-  const captionId = useId();
   const most = Math.max(1, ...bars.map((bar) => bar.good + bar.bad));
   const step = width / Math.max(1, bars.length);
   const shown = at === null ? undefined : bars[at];
   return (
-    <figure className={styles.chart} aria-labelledby={captionId}>
-      <figcaption id={captionId} className={styles.legend}>
+    <figure className={styles.chart} aria-label={label}>
+      <figcaption className={styles.legend}>
         <span className={styles.value}>
-          {shown === undefined ? label : `${shown.label}: ${shown.good} ${good}, ${shown.bad} ${bad}`}
+          {shown !== undefined && `${shown.label}: ${shown.good} ${good}, ${shown.bad} ${bad}`}
         </span>
         <span className={styles.goodKey}>{good}</span>
         <span className={styles.badKey}>{bad}</span>

@@ -35,7 +35,7 @@ describe('times', () => {
     expect(countdown(instant, now)).toBe(shown);
   });
 
-  it('has the whole time with seconds, zone and UTC', () => {
+  it('the whole time shows seconds, zone and UTC', () => {
     expect(wholeTime('2026-11-27T14:02:31Z', london)).toBe('27 November 2026 at 14:02:31 GMT (2026-11-27T14:02:31Z)');
   });
 });

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { tableTexts } from '../text/table.js';
+import { Button } from './button.js';
 import { classNames } from './class-names.js';
 import styles from './table.module.css';
 
@@ -81,3 +83,28 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
 
 /** Makes the whole row of its cell clickable. */
 export const rowLinkClass = styles.rowLink;
+
+/** Below a list: older and newer rows. There are no totals, because counting costs a scan. */
+export function Pager({
+  isFirst,
+  hasOlder,
+  onNewest,
+  onOlder,
+}: {
+  readonly isFirst: boolean;
+  readonly hasOlder: boolean;
+  readonly onNewest: () => void;
+  readonly onOlder: () => void;
+}) {
+  if (isFirst && !hasOlder) return null;
+  return (
+    <div className={styles.pager}>
+      <Button icon="left" disabled={isFirst} onClick={onNewest}>
+        {tableTexts.newest}
+      </Button>
+      <Button icon="right" disabled={!hasOlder} onClick={onOlder}>
+        {tableTexts.older}
+      </Button>
+    </div>
+  );
+}

@@ -19,7 +19,7 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const byPassword = useAct(async () => enter(await post<SessionBody>('/session/sign-in', { email, password })));
-  const byPasskey = useAct(async () => enter(await confirmWithPasskey<SessionBody>('/session/sign-in/passkey')));
+  const byPasskey = useAct(async () => enter(await confirmWithPasskey<SessionBody>('/session/passkey')));
   return (
     <SignInFrame title={texts.title} lead={texts.lead} onSubmit={byPassword.run}>
       <Button kind="solid" size="tall" wide icon="finger" busy={byPasskey.isBusy} onClick={byPasskey.run}>
@@ -45,7 +45,7 @@ export function SignInPage() {
         kind="current-password"
         aside={
           <Link to="/reset" className={linkClass}>
-            {texts.forgot}
+            {texts.lostPassword}
           </Link>
         }
       />

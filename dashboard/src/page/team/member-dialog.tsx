@@ -62,7 +62,7 @@ export function MemberDialog({ what, member, onClose, onChanged }: MemberDialogP
 
 function wordsOf(what: AskedOfMember, name: string) {
   const { rolesDialog, removeDialog, factorDialog } = teamTexts;
-  if (what === 'roles') return { ...rolesDialog, title: rolesDialog.title(name), lead: rolesDialog.told };
+  if (what === 'roles') return { ...rolesDialog, title: rolesDialog.title(name), lead: rolesDialog.notice };
   if (what === 'remove') {
     return { ...removeDialog, title: removeDialog.title(name), keep: removeDialog.keep(name) };
   }

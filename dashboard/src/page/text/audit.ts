@@ -21,8 +21,6 @@ export const auditTexts = {
     branding: 'Checkout branding',
     agreement: 'Agreement',
   } as Readonly<Record<string, string>>,
-  older: 'Older',
-  newest: 'Newest',
   export: 'Export CSV',
   exported: 'The file is saved',
   cut: 'The file has the newest 100,000 entries. Narrow the filter for older ones.',

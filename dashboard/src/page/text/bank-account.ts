@@ -20,7 +20,7 @@ export const bankAccountTexts = {
     addTitle: (currency: string) => `Add the account for ${currency}`,
     replaceTitle: (currency: string) => `Replace the account for ${currency}`,
     wait: (hours: number, currency: string) => `Payouts in ${currency} wait ${hours} hours.`,
-    told: 'All owners are told by e-mail, with a link that stops payouts if it was not you.',
+    notice: 'All owners get an e-mail, with a link that stops payouts if it was not you.',
     frame: 'Account holder and number, at our payment partner',
     loading: 'The form of our payment partner loads.',
     keep: 'Keep account',

@@ -44,7 +44,6 @@ export const goLiveTexts = {
     fullName: 'Your full name',
     sign: 'Sign the agreement',
     recorded: 'We record your name and account, the time, your address, the version and the SHA-256 of the text',
-    copy: 'and mail you a copy.',
     changes: 'What changed',
     close: 'Close',
     notRead: 'Tick that you have read it.',

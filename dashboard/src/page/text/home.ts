@@ -12,6 +12,7 @@ export const homeTexts = {
   rotate: 'rotate the pair, because others may know it',
   bankUnusable: (currency: string) => `The bank account for ${currency} cannot be reached`,
   bankMissing: (currency: string) => `No bank account for ${currency}`,
+  add: 'payouts of this currency wait for one',
   replace: 'save another one; the money is in your balance',
   held: 'Payouts are stopped',
   heldLead: 'a change was reported as not made by you',

@@ -1,7 +1,7 @@
 /** Sentences for `details.reason` of a rejected change. */
 export const reasonTexts: Readonly<Record<string, string>> = {
-  keys_exist: 'There is a key pair already: somebody else created it just now. Reload the page to see it.',
-  no_keys: 'There is no key pair any more: somebody else revoked it just now.',
+  keys_exist: 'There is a key pair already: another person created it just now. Reload the page to see it.',
+  no_keys: 'The key pair is gone: another person revoked it just now.',
   live_not_enabled: 'Live mode is locked until the business is verified and the agreement is signed.',
   url_invalid: 'This is not a web address. It begins with https:// and has a host.',
   url_too_long: 'The address is too long: at most 2,000 characters.',

@@ -23,7 +23,7 @@ export const signInTexts = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  forgot: 'Forgot password',
+  lostPassword: 'Reset password',
   proceed: 'Continue',
   hint: 'The next step asks for your second factor. Accounts are by invitation only: ask an owner of your company.',
   factor: {
@@ -37,7 +37,7 @@ export const signInTexts = {
     useRecovery: 'Use a recovery code',
     useCode: 'Use a code of the app',
     lost: 'Lost your second factor and your recovery codes? An owner of your company can reset it, in Team.',
-    back: 'Sign in as somebody else',
+    back: 'Sign in as another person',
   },
   invitation: {
     title: (merchant: string) => `Join ${merchant}`,
@@ -60,13 +60,6 @@ export const signInTexts = {
     save: 'Save the password',
     saved: 'The password is changed.',
     toSignIn: 'Sign in',
-  },
-  notMe: {
-    title: 'This was not me',
-    lead: 'A bank account was changed and you did not do it? Stop the payouts now. No sign-in is needed.',
-    stop: 'Stop the payouts',
-    stopped: 'Payouts are stopped.',
-    stoppedLead: 'Nothing is paid out until we have spoken to you. The operator has been told.',
   },
   badLink: 'This link does not work.',
   example: {

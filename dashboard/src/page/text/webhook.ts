@@ -88,8 +88,6 @@ export const webhookTexts = {
     next: 'Next',
     open: 'Open delivery',
     close: 'Close delivery',
-    older: 'Older',
-    newest: 'Newest',
     attempt: 'Attempt',
     started: 'Started',
     took: (milliseconds: number) => `took ${milliseconds} ms`,
@@ -127,7 +125,7 @@ export const webhookTexts = {
   },
   deleteDialog: {
     title: 'Delete the endpoint',
-    lead: 'Nothing is sent to it any more, and deliveries that wait are canceled. This cannot be undone.',
+    lead: 'No further event is sent to it, and deliveries that wait are canceled. This cannot be undone.',
     keep: 'Keep endpoint',
     delete: 'Delete endpoint',
   },

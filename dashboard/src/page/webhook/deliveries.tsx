@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { DeliveryView } from '../../wire/delivery.js';
 import type { EndpointView } from '../../wire/webhook-endpoint.js';
 import { Button } from '../parts/button.js';
-import { Line, Section } from '../parts/layout.js';
+import { Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
-import { type Column, Table } from '../parts/table.js';
+import { type Column, Pager, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
@@ -49,15 +49,13 @@ export function Deliveries({ endpoint }: { readonly endpoint: EndpointView }) {
       {error !== null && <ErrorBox what="The deliveries" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={5} />}
       {data !== undefined && <Rows deliveries={data.deliveries} filter={filter} stale={isPlaceholderData} />}
-      {data !== undefined && (after !== null || data.next !== null) && (
-        <Line>
-          <Button icon="left" disabled={after === null} onClick={() => setAfter(null)}>
-            {texts.newest}
-          </Button>
-          <Button icon="right" disabled={data.next === null} onClick={() => setAfter(data.next)}>
-            {texts.older}
-          </Button>
-        </Line>
+      {data !== undefined && (
+        <Pager
+          isFirst={after === null}
+          hasOlder={data.next !== null}
+          onNewest={() => setAfter(null)}
+          onOlder={() => setAfter(data.next)}
+        />
       )}
       {asksMissed && <MissedDialog id={endpoint.id} onClose={() => setAsksMissed(false)} />}
     </Section>

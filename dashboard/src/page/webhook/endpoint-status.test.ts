@@ -8,7 +8,7 @@ describe('the success of an endpoint', () => {
     [{ total: 20, delivered: 20 }, '100.0\u202f%'],
     [{ total: 5_000, delivered: 4_999 }, '99.9\u202f%'],
     [{ total: 22, delivered: 1 }, '4.5\u202f%'],
-  ])('of %j is shown as %s', (attempts, shown) => {
+  ])('shows the attempts %j as %s', (attempts, shown) => {
     expect(successText(attempts)).toBe(shown);
   });
 });

@@ -1,0 +1,1 @@
+export const tableTexts = { older: 'Older', newest: 'Newest' } as const;
