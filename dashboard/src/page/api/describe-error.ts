@@ -7,7 +7,7 @@ export function describeError(error: unknown): string {
     return error instanceof Error && error.name !== 'TypeError' ? error.message : 'This page has a fault: reload it.';
   }
   const { reason, fields } = error.details;
-  if (reason !== undefined) return reasonTexts[reason] ?? `Nothing was changed: ${reason}.`;
+  if (reason !== undefined) return reasonTexts[urlProblem(error) ?? reason] ?? error.message;
   if (error.code === 'validation_error' && fields?.[0] !== undefined) return fields[0].message;
   if (error.retryAfterSeconds !== null) return `${error.message} Try again in ${waitText(error.retryAfterSeconds)}.`;
   return error.message;
@@ -22,4 +22,9 @@ export function fieldError(error: unknown, path: string): string | undefined {
 function waitText(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Which rule the URL of an endpoint breaks: the last word of the sentence. Undefined for other reasons. */
+function urlProblem({ details, message }: ApiError): string | undefined {
+  return details.reason === 'url_rejected' ? /: (\w+)\.$/.exec(message)?.[1] : undefined;
 }
