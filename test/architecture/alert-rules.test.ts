@@ -9,6 +9,7 @@ import { addPayoutMetrics } from '@landed/workers/metrics/payout-metrics';
 import { addProcessorChangeMetrics } from '@landed/workers/metrics/processor-change-metrics';
 import { addReconciliationMetrics } from '@landed/workers/metrics/reconciliation-metrics';
 import { addReserveMetrics } from '@landed/workers/metrics/reserve-metrics';
+import { addRemoteClassifierMetrics } from '@landed/workers/metrics/remote-classifier-metrics';
 import { addScheduleMetrics } from '@landed/workers/metrics/schedule-metrics';
 import { addStoreMetrics } from '@landed/workers/metrics/store-metrics';
 import { addTaxEngineMetrics } from '@landed/workers/metrics/tax-engine-metrics';
@@ -42,6 +43,8 @@ const registrations: Readonly<Record<string, (registry: Registry) => void>> = {
   'payout-metrics': (registry) => addPayoutMetrics(registry, none),
   'processor-change-metrics': (registry) => addProcessorChangeMetrics(registry, none),
   'reconciliation-metrics': (registry) => addReconciliationMetrics(registry, none),
+  'remote-classifier-metrics': (registry) =>
+    addRemoteClassifierMetrics(registry, { status: () => ({ name: 'acme', circuit: 'closed', faults: {} }) }),
   'reserve-metrics': (registry) => addReserveMetrics(registry, none),
   'schedule-metrics': (registry) => addScheduleMetrics(registry, new Map()),
   'store-metrics': (registry) => addStoreMetrics(registry, { read: async () => null }, () => 0),

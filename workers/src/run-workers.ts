@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
-import { withRemoteClassifier } from '@landed/activities/remote-classifier/with-remote-classifier';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
@@ -159,7 +158,7 @@ function installRuntime(log: Logger, shutdownSignals: NonNullable<RuntimeOptions
 
 function activitiesOf(
   config: WorkersConfig,
-  { database, acquirers, taxEngines, classifier, webhooks, workflowClient }: Services,
+  { database, acquirers, taxEngines, classifier, remoteClassifier, webhooks, workflowClient }: Services,
   hooks: ActivityHooks,
   log: Logger,
   onRestored: (count: number) => void,
@@ -170,7 +169,7 @@ function activitiesOf(
   const ownerNotices = createOwnerNotices(workflowClient);
   const used = {
     taxEngines,
-    classifier: classifierOf(config, classifier, log),
+    classifier: remoteClassifier?.client ?? classifier,
     ownClassifier: classifier,
     webhooks,
     relatedWorkflows,
@@ -179,15 +178,6 @@ function activitiesOf(
     ownerNotices,
   };
   return createActivities(config, database, acquirers, { ...used, log, onRestored }, hooks);
-}
-
-/** The classifier of this process, with the operator's remote one if there is one. */
-function classifierOf({ REMOTE_CLASSIFIER: remote }: WorkersConfig, own: ClassifierClient, log: Logger) {
-  if (remote === undefined) return own;
-  return withRemoteClassifier(own, remote, {
-    onFault: (fault) => log.warn({ reason: fault }, 'the remote classifier returned no usable response'),
-    onCircuitChange: (circuit) => log.warn({ circuit }, 'remote classifier circuit changed'),
-  });
 }
 
 async function startServers(

@@ -9,6 +9,7 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type ClassifierThread, startClassifierThread } from './classifier/start-classifier-thread.js';
 import type { WorkersConfig } from './config.js';
+import { openRemoteClassifier, type RemoteClassifier } from './remote-classifier.js';
 import { deliveryStarter } from './start-deliveries.js';
 import { openTaxEngines, type WorkerTaxEngines } from './tax-engines.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
@@ -25,6 +26,8 @@ export interface Services {
   readonly acquirers: Acquirers;
   readonly taxEngines: WorkerTaxEngines;
   readonly classifier: ClassifierThread;
+  /** Null: the operator has none. */
+  readonly remoteClassifier: RemoteClassifier | null;
   readonly webhooks: Webhooks;
   close(): Promise<void>;
 }
@@ -58,6 +61,8 @@ export async function openServices(config: WorkersConfig, log: Logger, classifie
     ...(classifierFile === undefined ? {} : { file: classifierFile }),
     onIdleFault: () => log.warn('classifier thread ended; the next call starts another one'),
   });
+  const { REMOTE_CLASSIFIER: remote } = config;
+  const remoteClassifier = remote === undefined ? null : openRemoteClassifier(classifier, remote, log);
   const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient), applicationName);
   return {
     database,
@@ -66,6 +71,7 @@ export async function openServices(config: WorkersConfig, log: Logger, classifie
     acquirers,
     taxEngines,
     classifier,
+    remoteClassifier,
     webhooks,
     async close() {
       taxEngines.close();

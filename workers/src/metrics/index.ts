@@ -8,6 +8,7 @@ import { addOwnerNoticeMetrics } from './owner-notice-metrics.js';
 import { addPayoutMetrics } from './payout-metrics.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
 import { addReconciliationMetrics } from './reconciliation-metrics.js';
+import { addRemoteClassifierMetrics } from './remote-classifier-metrics.js';
 import { addReserveMetrics } from './reserve-metrics.js';
 import { addScheduleMetrics } from './schedule-metrics.js';
 import { addStoreMetrics } from './store-metrics.js';
@@ -25,7 +26,7 @@ export interface CoreNumbers {
 
 /** The metrics of a worker process. `core` is null in a process that does not poll the `core` queue. */
 export function addMetrics(registry: Registry, services: Services, core: CoreNumbers | null): void {
-  const { database, acquirers, taxEngines, webhooks } = services;
+  const { database, acquirers, taxEngines, remoteClassifier, webhooks } = services;
   addAcquirerMetrics(registry, acquirers);
   addDisputeMetrics(registry, database);
   addReconciliationMetrics(registry, database);
@@ -36,6 +37,7 @@ export function addMetrics(registry: Registry, services: Services, core: CoreNum
   addOwnerNoticeMetrics(registry, database);
   addTaxEngineMetrics(registry, taxEngines);
   addTaxTableMetrics(registry, taxEngines);
+  if (remoteClassifier !== null) addRemoteClassifierMetrics(registry, remoteClassifier);
   addWebhookMetrics(registry, webhooks);
   if (core === null) return;
   addStoreMetrics(registry, createStoreReader(database), core.restored);
