@@ -6,6 +6,7 @@
  */
 export const longFiles: readonly string[] = [
   'test/faults/kill.destructive.test.ts',
+  'test/faults/eager-start.destructive.test.ts',
   'test/journeys/same-key-concurrency.destructive.test.ts',
   'test/journeys/changed-at-the-processor.serial.test.ts',
   'test/journeys/cancelled-workflow.serial.test.ts',
