@@ -75,8 +75,8 @@ test('a stack makes the printed order, rejects a second start, survives kill -9 
   expect([again.stack.shop_url, shopEndpoint()]).toEqual([first.stack.shop_url, endpoint]);
   again.child.kill('SIGKILL');
   await once(again.child, 'exit');
-  expect(isAlive(again.stack.pids.gateway)).toBe(true);
-  expect(command('stop').output).toContain(`Ended gateway (pid ${again.stack.pids.gateway}) of a killed stack.`);
+  expect(isAlive(again.stack.pids.workers)).toBe(true);
+  expect(command('stop').output).toContain(`Ended workers (pid ${again.stack.pids.workers}) of a killed stack.`);
   expect(Object.values(again.stack.pids).filter(isAlive)).toEqual([]);
 
   const last = await start('--no-shop');

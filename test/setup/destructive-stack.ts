@@ -13,8 +13,11 @@ declare module 'vitest' {
   }
 }
 
+/** Workflows run on the thread that production has, which records no call stacks. */
+const likeProduction = { WORKFLOW_STACK_TRACES: 'false' };
 /** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
-const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off' } : {};
+const workers =
+  process.env['LANDED_SOAK'] === undefined ? { ...likeProduction, CLASSIFIER_PRELOAD: 'off' } : likeProduction;
 
 /** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
