@@ -217,6 +217,13 @@ export const drills: Readonly<Record<string, Drill>> = {
     '2m',
     'Arm `timeout_before_effect` for all operations of `gb` in the sandbox, and charge until the circuit opens.',
   ),
+  LandedRemoteClassifierCircuitOpen: level(
+    'landed_remote_classifier_circuit{classifier="acme"}',
+    constant(2),
+    constant(1),
+    '2m',
+    'Configure `REMOTE_CLASSIFIER` at a closed port, and classify vague texts until the circuit opens.',
+  ),
   LandedTaxEngineCircuitOpen: level(
     'landed_tax_engine_circuit{engine="remote"}',
     constant(2),
