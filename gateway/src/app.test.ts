@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { checkoutSettings, noCheckouts } from './checkout-config/checkout-settings.js';
+import { openDependencies, unwatched } from './dependency/dependencies.js';
+import type { Services } from './services.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openTemporal } from './temporal/connect.js';
 
@@ -45,12 +47,21 @@ const knownKeys = new Map(
 let database: Database;
 let temporal: Client;
 let listener: Listener;
+let services: Services;
 
 beforeAll(async () => {
   database = openDatabase(`postgres://landed@${nowhere}/landed`);
   temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const keys = new KeyCache(async (hash) => knownKeys.get(hash.toString('hex')) ?? null);
-  const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
+  services = {
+    database,
+    temporal,
+    dependencies: unwatched,
+    keyring,
+    checkout: checkoutSettings(noCheckouts),
+    payoutMinimums,
+    log,
+  };
   const app = gatewayApp({
     rail: 'test',
     services,
@@ -156,6 +167,34 @@ describe('every response', () => {
       invalid('', 'malformed_http', 'Is not a valid HTTP request.'),
     );
   });
+});
+
+it('a gateway without a database rejects every request at once after the first, also one with a wrong key', async () => {
+  const databaseUrl = `postgres://landed@${nowhere}/landed`;
+  const dependencies = openDependencies({ databaseUrl, applicationName: undefined, temporal, log });
+  const app = gatewayApp({
+    rail: 'test',
+    services: { ...services, dependencies },
+    keys: new KeyCache(() => database.pool.query('SELECT 1').then(() => null)),
+    apiKeyPepper: pepper,
+    limits: null,
+    webhookSecrets: new Map(),
+    lifecycle: { draining: false },
+  });
+  const other = await listen(app, '127.0.0.1', 0, log);
+  const read = async () => {
+    const startedAt = performance.now();
+    const { status, headers } = await fetch(`http://127.0.0.1:${other.port}${intentPath}`, { headers: authorized });
+    return { status, retryAfter: Number(headers.get('retry-after')), milliseconds: performance.now() - startedAt };
+  };
+  expect((await read()).status).toBe(500);
+  await expect.poll(() => dependencies.postgresql.isDown).toBe(true);
+  const rejected = [await read(), await read(), await read(), await read(), await read()];
+  expect(rejected.map(({ status, retryAfter }) => [status, retryAfter >= 1])).toEqual(rejected.map(() => [503, true]));
+  // The fastest: in the others, the machine may have been busy with something else.
+  expect(Math.min(...rejected.map(({ milliseconds }) => milliseconds))).toBeLessThan(300);
+  await other.drain(1);
+  await dependencies.close();
 });
 
 describe('paths and methods', () => {

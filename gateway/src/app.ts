@@ -19,6 +19,7 @@ import { readBody } from './middleware/read-body.js';
 import { requestId } from './middleware/request-id.js';
 import { requestMetrics } from './middleware/request-metrics.js';
 import type { Middleware, RequestState } from './middleware/request-state.js';
+import { requireDependencies } from './middleware/require-dependencies.js';
 import { requireOneMeaning } from './middleware/require-one-meaning.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { validate } from './middleware/validate.js';
@@ -94,6 +95,7 @@ function routerOf({
     addRoute(router, address, processorEvents(services, entity, secrets));
   }
   const middleware: Middleware[] = [
+    requireDependencies(services.dependencies),
     authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
     // After authentication, because it counts by merchant; before any work that it should save.
     ...(limits === null ? [] : [rateLimit(limits)]),

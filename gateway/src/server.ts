@@ -13,6 +13,7 @@ import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import { saveKeyUsesRegularly } from './auth/save-key-uses-regularly.js';
 import type { GatewayConfig } from './config.js';
+import { openDependencies, probeConnectionsMax } from './dependency/dependencies.js';
 import { openBuilds } from './dropin/builds.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openGatewayMetrics } from './ops/gateway-metrics.js';
@@ -27,7 +28,7 @@ import type { LocalWorker } from './temporal/local-worker.js';
 /** How long requests in flight may take after the signal to stop. A checkout waits at most 25 s. */
 const drainSeconds = 30;
 
-/** Connections for all statements but rate limits, one of them for changes of API keys. */
+/** Connections for all statements but rate limits and probes, one of them for changes of API keys. */
 const readConnectionsMax = 10;
 
 export interface Gateway {
@@ -51,7 +52,7 @@ export async function startGateway(
   log: Logger,
   local: LocalTemporal | null = null,
 ): Promise<Gateway> {
-  const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax);
+  const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax + probeConnectionsMax);
   const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = local?.temporal ?? openTemporal(config.temporal);
@@ -63,8 +64,9 @@ export async function startGateway(
   const keyUses = saveKeyUsesRegularly(database, keys.uses, log);
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const { checkout, payoutMinimums } = config;
+  const dependencies = openDependencies({ databaseUrl: config.databaseUrl, applicationName, temporal, log });
   const { keyring } = config.temporal;
-  const services: Services = { database, temporal, localWorker, keyring, checkout, payoutMinimums, log };
+  const services: Services = { database, temporal, localWorker, dependencies, keyring, checkout, payoutMinimums, log };
   const dropinBuilds = openBuilds({ folder: config.dropinBuilds, log });
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
@@ -101,6 +103,7 @@ export async function startGateway(
       keyChanges.close();
       await keyUses.stop();
       await limits.close();
+      await dependencies.close();
       if (local === null) await temporal.connection.close();
       await database.close();
     },

@@ -76,6 +76,22 @@ function expectInternalError(response: ApiResponse): void {
   ]);
 }
 
+const unavailable = {
+  error: {
+    code: 'rate_limit_unavailable',
+    message: 'The service is busy: wait, then send the same request again.',
+    details: { reason: 'dependency_unavailable' },
+  },
+};
+
+/** Of each request, while a dependency is known to be down. */
+const rejectedWithinMilliseconds = 300;
+
+function expectUnavailable(response: ApiResponse): void {
+  expect([response.status, response.body]).toEqual([503, unavailable]);
+  expect(response.headers['retry-after']).toMatch(/^[123]$/);
+}
+
 async function expectEarlierReplayed(): Promise<void> {
   const replay = await charge(earlier.key);
   expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([
@@ -126,20 +142,22 @@ async function untilAtProcessor(): Promise<void> {
 const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('while the database is down', () => {
-  it('every request gets a 500 with Retry-After, and the same keys charge once afterwards', async () => {
+  it('every request gets a 503 at once with Retry-After, and the same keys charge once afterwards', async () => {
     const keys = newKeys(3);
     const read = () => api.get(`/v1/payment_intents/${paymentIn(earlier.response).id}`);
     await without('postgres', async () => {
-      // Until the gateway notices that its connections ended, it trusts the keys that it has read: 503 of the rate limit.
-      await expect.poll(async () => (await read()).status).toBe(500);
+      await expect.poll(async () => (await read()).body).toEqual(unavailable);
+      const since = performance.now();
       const responses = await Promise.all([
         ...keys.map((key) => charge(key)),
         charge(earlier.key),
         api.post('/v1/tax_quotes', handbagQuote),
         api.post('/v1/classifications', mugRequest),
         read(),
+        api.get('/v1/balance', { authorization: 'Bearer sk_test_unknown_key' }),
       ]);
-      responses.forEach(expectInternalError);
+      expect(performance.now() - since).toBeLessThan(responses.length * rejectedWithinMilliseconds);
+      responses.forEach(expectUnavailable);
     });
     await expectChargedOnce(keys);
     await expectEarlierReplayed();
@@ -160,16 +178,17 @@ describe('while the database is down', () => {
 });
 
 describe('while Temporal is down', () => {
-  it('a charge gets a 500, reads and replays work, and the same keys charge once afterwards', async () => {
+  it('a charge gets a 503 at once, reads and replays work, and the same keys charge once afterwards', async () => {
     const keys = newKeys(3);
     await without('temporal', async () => {
+      await expect.poll(async () => (await api.post('/v1/tax_quotes', handbagQuote)).body).toEqual(unavailable);
       const responses = await Promise.all([
         api.post('/v1/tax_quotes', handbagQuote),
         api.post('/v1/classifications', mugRequest),
         registerDomain(),
         ...keys.map((key) => charge(key)),
       ]);
-      responses.forEach(expectInternalError);
+      responses.forEach(expectUnavailable);
       await expectEarlierReplayed();
       expect(statusAndCode(await api.get(`/v1/payment_intents/${paymentIn(earlier.response).id}`))).toBe(
         '200 succeeded',

@@ -7,6 +7,7 @@ import { createLogger } from '@landed/codec/log/logger';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { checkoutSettings, noCheckouts } from '@landed/gateway/checkout-config/checkout-settings';
+import { unwatched } from '@landed/gateway/dependency/dependencies';
 import { openTemporal } from '@landed/gateway/temporal/connect';
 import { openDatabase } from '@landed/prisma/database';
 import { type ApiKeyRecord, apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
@@ -41,7 +42,15 @@ for (const key of [config.secretKey, config.publishableKey]) {
 }
 const keys = new KeyCache((wanted) => findActiveApiKey(database, wanted));
 keys.setListening(true);
-const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
+const services = {
+  database,
+  temporal,
+  dependencies: unwatched,
+  keyring,
+  checkout: checkoutSettings(noCheckouts),
+  payoutMinimums,
+  log,
+};
 const raw = { pepper: config.apiKeyPepper, keys: known, log };
 
 const calls: Readonly<Record<DirectCall, Call>> = {

@@ -43,7 +43,7 @@ const statusDescriptions: Readonly<Record<number, string>> = {
     'The service or the payment processor failed; the outcome may be unknown. Send the same request again, with ' +
     'the same idempotency key if it had one.',
   503:
-    'The service is busy: it has no room (`details.reason`: `overloaded`), cannot check the rate limits, or the ' +
+    'The service is busy: it has no room (`details.reason`: `overloaded`), a part of it is down (`dependency_unavailable`), it cannot check the rate limits, or the ' +
     'classifier is loading. Nothing was executed.',
 };
 

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
+import { unwatched } from '../dependency/dependencies.js';
 import { type Listener, listen } from '../listener/listener.js';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
 import { KeyLimits } from '../rate-limit/key-limits.js';
@@ -97,7 +98,7 @@ const lookup = async (hash: Buffer) => records.get(hash.toString('hex')) ?? null
 async function start(railLimits: RailLimits | null): Promise<Listener> {
   const app = gatewayApp({
     rail: 'test',
-    services: { database, temporal, keyring, checkout, payoutMinimums, log },
+    services: { database, temporal, dependencies: unwatched, keyring, checkout, payoutMinimums, log },
     keys: new KeyCache(lookup),
     apiKeyPepper: pepper,
     limits: railLimits,

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
 import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
+import { unwatched } from '../dependency/dependencies.js';
 import { listen } from '../listener/listener.js';
 import { openTemporal } from '../temporal/connect.js';
 
@@ -21,7 +22,15 @@ it('responds 503 if the workflow of an event cannot be started, so that the proc
   const temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const app = gatewayApp({
     rail: 'test',
-    services: { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log },
+    services: {
+      database,
+      temporal,
+      dependencies: unwatched,
+      keyring,
+      checkout: checkoutSettings(noCheckouts),
+      payoutMinimums,
+      log,
+    },
     keys: new KeyCache(async () => null),
     apiKeyPepper: 'pepper-of-the-event-tests',
     limits: null,

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import type { Middleware } from '../middleware/request-state.js';
 import type { Services } from '../services.js';
 
+/** Requests within this time share one check. */
 const checkSeconds = 1;
+/** The response must come within a second, whatever hangs. */
+const probeMilliseconds = 800;
 
 /** Whether the process is shutting down. It stops being ready before it stops serving requests. */
 export interface Lifecycle {
@@ -34,11 +38,12 @@ export function ready(services: Services, lifecycle: Lifecycle): Middleware {
 
 /** Null: the database does not respond. */
 function clockIsRight({ database }: Services): Promise<boolean | null> {
-  return hasDatabaseTime(database).catch(() => null);
+  const check = hasDatabaseTime(database).catch(() => null);
+  return Promise.race([check, sleep(probeMilliseconds, null, { ref: false })]);
 }
 
 function temporalResponds({ temporal }: Services): Promise<boolean> {
-  const deadline = Date.now() + checkSeconds * 1000;
+  const deadline = Date.now() + probeMilliseconds;
   return succeeds(temporal.withDeadline(deadline, () => temporal.workflowService.getSystemInfo({})));
 }
 

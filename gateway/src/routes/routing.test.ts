@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
 import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
+import { unwatched } from '../dependency/dependencies.js';
 import { type Listener, listen } from '../listener/listener.js';
 import { openTemporal } from '../temporal/connect.js';
 
@@ -33,7 +34,15 @@ beforeAll(async () => {
       isExposed: false,
     }));
     const webhookSecrets = new Map([['gb' as const, ['whsec_0123456789abcdef']]]);
-    const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
+    const services = {
+      database,
+      temporal,
+      dependencies: unwatched,
+      keyring,
+      checkout: checkoutSettings(noCheckouts),
+      payoutMinimums,
+      log,
+    };
     const lifecycle = { draining: false };
     const app = gatewayApp({ rail, services, keys, apiKeyPepper: 'pepper', limits: null, webhookSecrets, lifecycle });
     listeners.set(rail, await listen(app, '127.0.0.1', 0, log));

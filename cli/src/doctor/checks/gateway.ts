@@ -60,6 +60,6 @@ function readiness(check: string, { status, body }: GatewayResponse): Finding {
     lost.length > 0
       ? `the gateway runs but does not reach ${lost.join(' and ')}`
       : `the gateway runs but is not ready (${status})`,
-    'Until then it responds with 500 and Retry-After. It recovers without a restart when the connection is back.',
+    'Until then it responds with 503 and Retry-After. It recovers without a restart when the connection is back.',
   );
 }

@@ -1,0 +1,61 @@
+import { type ConnectionPoolOptions, openConnectionPool } from '@landed/prisma/connection-pool';
+import type { Client } from '@temporalio/client';
+import type { Logger } from 'pino';
+import { type DependencyName, DependencyWatch, dependencyNames, type Probe } from './dependency-watch.js';
+
+/** Nothing that responds more slowly is of use to a request. */
+const probeMilliseconds = 1_000;
+
+/** Connections for probes: they must not wait behind statements that hang. */
+export const probeConnectionsMax = 1;
+
+/** What requests need, and whether it responds. */
+export type Dependencies = Readonly<Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'suspect'>>>;
+
+const up = { isDown: false, suspect: () => undefined };
+
+/** Every dependency counts as up, for a process that has none to probe. */
+export const unwatched: Dependencies = { postgresql: up, temporal: up };
+
+interface Options {
+  readonly databaseUrl: string;
+  readonly applicationName: ConnectionPoolOptions['applicationName'];
+  readonly temporal: Client;
+  readonly log: Logger;
+}
+
+/** Opens no connection before the first suspicion. */
+export function openDependencies(options: Options): Dependencies & { close(): Promise<void> } {
+  const { databaseUrl, applicationName, temporal, log } = options;
+  const pool = openConnectionPool(databaseUrl, {
+    connectionsMax: probeConnectionsMax,
+    timeoutMilliseconds: probeMilliseconds,
+    applicationName,
+  });
+  const watch = (name: DependencyName, call: () => Promise<unknown>) =>
+    new DependencyWatch(probeOf(call), (isDown) => {
+      if (isDown) log.warn({ dependency: name }, 'dependency does not respond: requests that need it are rejected');
+      else log.info({ dependency: name }, 'dependency responds again');
+    });
+  const watches = {
+    postgresql: watch('postgresql', () => pool.query('SELECT 1')),
+    temporal: watch('temporal', () =>
+      temporal.withDeadline(Date.now() + probeMilliseconds, () => temporal.workflowService.getSystemInfo({})),
+    ),
+  };
+  return {
+    ...watches,
+    async close() {
+      for (const name of dependencyNames) watches[name].close();
+      await pool.end();
+    },
+  };
+}
+
+function probeOf(call: () => Promise<unknown>): Probe {
+  return () =>
+    call().then(
+      () => true,
+      () => false,
+    );
+}

@@ -1,0 +1,65 @@
+export const dependencyNames = ['postgresql', 'temporal'] as const;
+export type DependencyName = (typeof dependencyNames)[number];
+
+/** Whether the dependency responds. Resolves within a time limit of its own, and never rejects. */
+export type Probe = () => Promise<boolean>;
+
+/** How long a dependency that is down is left alone between two probes. */
+const probeEveryMilliseconds = 500;
+/** A busy machine may miss the time limit of one probe. */
+const failuresToBeDown = 2;
+/** A dependency that just responded is not asked again. */
+const trustedMilliseconds = 250;
+
+/**
+ * A circuit breaker whose probes are not requests. A request that failed or takes long raises a suspicion, and a probe
+ * decides. While the dependency is down, requests are rejected at once, and probes find out when it responds again.
+ */
+export class DependencyWatch {
+  readonly #probe: Probe;
+  readonly #now: () => number;
+  readonly #onChange: (isDown: boolean) => void;
+  #isDown = false;
+  #isProbing = false;
+  #respondedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  /** @param now a monotonic clock in milliseconds. */
+  constructor(probe: Probe, onChange: (isDown: boolean) => void = () => undefined, now = () => performance.now()) {
+    this.#probe = probe;
+    this.#onChange = onChange;
+    this.#now = now;
+  }
+
+  get isDown(): boolean {
+    return this.#isDown;
+  }
+
+  /** Something that needs the dependency failed or takes long. */
+  suspect(): void {
+    if (this.#isDown || this.#now() - this.#respondedAt < trustedMilliseconds) return;
+    void this.#check();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #check(): Promise<void> {
+    if (this.#isProbing || this.#isClosed) return;
+    this.#isProbing = true;
+    let responds = await this.#probe();
+    for (let failures = 1; !responds && !this.#isDown && failures < failuresToBeDown; failures += 1) {
+      responds = await this.#probe();
+    }
+    this.#isProbing = false;
+    if (responds) this.#respondedAt = this.#now();
+    if (responds === this.#isDown) {
+      this.#isDown = !responds;
+      this.#onChange(this.#isDown);
+    }
+    if (this.#isDown && !this.#isClosed) this.#timer = setTimeout(() => void this.#check(), probeEveryMilliseconds);
+  }
+}
