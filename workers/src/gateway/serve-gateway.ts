@@ -1,3 +1,4 @@
+import { faultOf } from '@landed/codec/log/fault';
 import { createLogger, flushed } from '@landed/codec/log/logger';
 import { readConfig } from '@landed/gateway/config';
 import { startGateway } from '@landed/gateway/server';
@@ -19,6 +20,8 @@ export async function serveGateway(
 ): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger('gateway', config.logLevel);
+  // As in a process of its own: a promise that one request leaves behind must not end the others.
+  process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'unhandled rejection'));
   const gateway = await startGateway(config, log, { temporal: new Client(temporal), localWorker });
   log.info({ ports: gateway.ports }, 'gateway started');
   await new Promise<void>((resolve) => {
