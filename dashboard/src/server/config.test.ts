@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.js';
+
+const local = {
+  DATABASE_URL: 'postgresql://localhost/landed',
+  LANDED_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  LANDED_API_KEY_PEPPER: 'a pepper of the tests',
+  TEMPORAL_ADDRESS: 'localhost:7233',
+  TEMPORAL_NAMESPACE: 'landed',
+  DASHBOARD_PORT: '4040',
+  DASHBOARD_ORIGIN: 'http://localhost:4040',
+};
+const production = {
+  ...local,
+  NODE_ENV: 'production',
+  DASHBOARD_ORIGIN: 'https://dashboard.example.com',
+  DASHBOARD_FRAMES_ORIGIN: 'https://frames.example.net',
+  DASHBOARD_FRAMES_PORT: '4041',
+  API_TEST_URL: 'https://api.test.example.com',
+  API_LIVE_URL: 'https://api.example.com',
+  SMTP_URL: 'smtps://mail.example.com',
+  MAIL_FROM: 'dashboard@example.com',
+  TRUSTED_PROXIES: '1',
+};
+
+describe('readConfig', () => {
+  it('lets a local stack do without second factor, mail server and https, and production not', () => {
+    const { site, smtp } = readConfig(local);
+    expect([site.origin, site.needsSecondFactor, smtp]).toEqual(['http://localhost:4040', false, null]);
+    expect(readConfig(production).site.needsSecondFactor).toBe(true);
+  });
+
+  it('names everything that production lacks at once', () => {
+    expect(() => readConfig({ ...local, NODE_ENV: 'production' })).toThrow(
+      [
+        'DASHBOARD_ORIGIN must be https and not this machine',
+        'DASHBOARD_FRAMES_ORIGIN must be https and not this machine',
+        'SMTP_URL is missing',
+        'MAIL_FROM is missing',
+        'TRUSTED_PROXIES is missing',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['https://localhost', 'DASHBOARD_ORIGIN must be https'],
+    ['http://dashboard.example.com', 'DASHBOARD_ORIGIN must be https'],
+    ['https://frames.example.net', 'DASHBOARD_FRAMES_ORIGIN must have another host'],
+  ])('rejects the origin %s in production', (origin, problem) => {
+    expect(() => readConfig({ ...production, DASHBOARD_ORIGIN: origin })).toThrow(problem);
+  });
+
+  it('rejects an origin with a path, and repeats no value', () => {
+    const wrong = { ...local, DASHBOARD_ORIGIN: 'http://localhost:4040/canary', LANDED_ENCRYPTION_KEYS: 'canary' };
+    const read = () => readConfig(wrong);
+    expect(read).toThrow('DASHBOARD_ORIGIN');
+    expect(read).toThrow('LANDED_ENCRYPTION_KEYS');
+    expect(read).not.toThrow('canary');
+  });
+});
