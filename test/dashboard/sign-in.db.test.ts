@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DashboardCase, openDashboardCase, password, type Reply } from './dashboard-case.js';
+
+let at: DashboardCase;
+let own: Awaited<ReturnType<DashboardCase['merchant']>>;
+
+beforeAll(async () => {
+  at = await openDashboardCase();
+  own = await at.merchant('Harbour Leather');
+});
+afterAll(() => at.close());
+
+const ends = ({ status, body }: Reply) => `${status} ${body.error?.code ?? ''}`.trim();
+const newEmail = () => `${randomUUID()}@example.com`;
+const signIn = (email: string, cookie: string | null = null, word = password) =>
+  at.send('POST', '/api/session/sign-in', cookie, { email, password: word });
+const codeOf = (secret: string, stepsLater = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
+
+/** An owner with an authenticator app: the cookie, its secret and the recovery codes. */
+async function ownerWithTotp() {
+  const email = newEmail();
+  const userId = await at.person(email, [[own.merchantId, ['owner']]]);
+  const cookie = await at.session(userId, { isConfirmed: true });
+  const { secret } = (await at.send('POST', '/api/me/totp/start', cookie)).body as unknown as { secret: string };
+  const confirmed = await at.send('POST', '/api/me/totp/confirm', cookie, { code: codeOf(secret) });
+  return { email, userId, cookie, secret, codes: confirmed.body['recovery_codes'] as string[] };
+}
+
+describe('signing in', () => {
+  it('starts a session with a new token, whatever token the browser had before', async () => {
+    const email = newEmail();
+    await at.person(email, [[own.merchantId, ['owner']]]);
+    const fixed = `landed-local=${'A'.repeat(43)}`;
+    const reply = await signIn(email.toUpperCase(), fixed);
+    expect([reply.status, reply.cookie === fixed]).toEqual([200, false]);
+    expect(reply.body['merchants']).toEqual([
+      { handle: own.handle, name: 'Harbour Leather', roles: ['owner'], live_enabled: true },
+    ]);
+    expect((await at.send('GET', '/api/session', fixed)).body['user']).toBe(null);
+  });
+
+  it('gives one error for a wrong password, an unknown address and a disabled person', async () => {
+    const email = newEmail();
+    const userId = await at.person(email, [[own.merchantId, ['owner']]]);
+    const wrong = await signIn(email, null, 'not the password');
+    await at.store.database.prisma.appUser.update({ where: { id: userId }, data: { disabledAt: new Date() } });
+    const replies = [wrong, await signIn(newEmail()), await signIn(email)];
+    expect(replies.map(({ status, body }) => [status, body.error])).toEqual(
+      replies.map(() => [401, { code: 'sign_in_failed', message: 'E-mail or password is not right.' }]),
+    );
+  });
+
+  it('an account is locked after ten tries', async () => {
+    const email = newEmail();
+    const tries: string[] = [];
+    for (let count = 0; count < 11; count += 1) tries.push(ends(await signIn(email)));
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => '401 sign_in_failed'), '429 rate_limit_exceeded']);
+  });
+
+  it('ends at once with sign-out, with a disabled person, and after half an hour without a request', async () => {
+    const userId = await at.person(newEmail(), [[own.merchantId, ['owner']]]);
+    const { prisma } = at.store.database;
+    const [left, idle, disabled] = [await at.session(userId), await at.session(userId), await at.session(userId)];
+    await at.send('POST', '/api/session/sign-out', left);
+    expect(ends(await at.send('GET', '/api/me', left))).toBe('401 unauthorized');
+    const last = await prisma.userSession.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    await prisma.userSession.update({
+      where: { id: last[1]?.id ?? '' },
+      data: { lastSeenAt: new Date(Date.now() - 31 * 60_000) },
+    });
+    expect(ends(await at.send('GET', '/api/me', idle))).toBe('401 unauthorized');
+    expect((await at.send('GET', '/api/me', disabled)).status).toBe(200);
+    await prisma.appUser.update({ where: { id: userId }, data: { disabledAt: new Date() } });
+    expect(ends(await at.send('GET', '/api/me', disabled))).toBe('401 unauthorized');
+  });
+});
+
+describe('a second factor', () => {
+  it('the server asks for it after the password, changes the token, and takes a code once', async () => {
+    const { email, secret, codes } = await ownerWithTotp();
+    expect(codes).toHaveLength(10);
+    const first = await signIn(email);
+    expect([first.body['user'], first.body['awaits_factor']]).toEqual([null, ['totp', 'recovery_code']]);
+    const code = codeOf(secret, 1);
+    const confirmed = await at.send('POST', '/api/session/factor/totp', first.cookie, { code });
+    expect([confirmed.status, confirmed.cookie === first.cookie]).toEqual([200, false]);
+    expect(ends(await at.send('GET', '/api/me', first.cookie))).toBe('401 unauthorized');
+    const again = await signIn(email);
+    expect(ends(await at.send('POST', '/api/session/factor/totp', again.cookie, { code }))).toBe('401 factor_failed');
+  });
+
+  it('each recovery code replaces it once', async () => {
+    const { email, codes } = await ownerWithTotp();
+    const use = async (code: string) => {
+      const { cookie } = await signIn(email);
+      return ends(await at.send('POST', '/api/session/factor/recovery-code', cookie, { code }));
+    };
+    const code = codes[0] ?? '';
+    expect([await use(code.toUpperCase()), await use(code), await use('aaaa-bbbb-cccc')]).toEqual([
+      '200',
+      '401 factor_failed',
+      '401 factor_failed',
+    ]);
+  });
+
+  it('a person has five tries', async () => {
+    const { email } = await ownerWithTotp();
+    const { cookie } = await signIn(email);
+    const tries: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      tries.push(ends(await at.send('POST', '/api/session/factor/totp', cookie, { code: '000000' })));
+    }
+    expect(tries.at(-1)).toBe('429 rate_limit_exceeded');
+  });
+
+  it('confirms a person again before a sensitive act, and cannot be removed as the last one', async () => {
+    const { userId, secret } = await ownerWithTotp();
+    const cookie = await at.session(userId);
+    const refused = await at.send('POST', '/api/me/totp/remove', cookie);
+    expect([ends(refused), refused.body.error?.details]).toEqual(['403 step_up_required', { methods: ['totp'] }]);
+    const byPassword = await at.send('POST', '/api/session/step-up/password', cookie, { password });
+    expect(ends(byPassword)).toBe('422 change_rejected');
+    const confirmed = await at.send('POST', '/api/session/step-up/totp', cookie, { code: codeOf(secret, 1) });
+    expect(ends(await at.send('GET', '/api/me', cookie))).toBe('401 unauthorized');
+    const kept = await at.send('POST', '/api/me/totp/remove', confirmed.cookie);
+    expect(kept.body.error?.details).toEqual({ reason: 'last_factor' });
+  });
+});
+
+it('a reset link works once, ends all sessions and keeps the second factor', async () => {
+  const { email, cookie } = await ownerWithTotp();
+  await at.send('POST', '/api/reset/request', null, { email });
+  const token = await at.linkIn(email);
+  const complete = (word: string) => at.send('POST', '/api/reset/complete', null, { token, password: word });
+  expect((await complete('passwordpassword')).body.error?.details).toMatchObject({ fields: [{ path: 'password' }] });
+  expect([ends(await complete('a longer new one')), ends(await complete('another new one'))]).toEqual([
+    '200',
+    '410 link_not_valid',
+  ]);
+  expect(ends(await at.send('GET', '/api/me', cookie))).toBe('401 unauthorized');
+  expect((await signIn(email, null, 'a longer new one')).body['awaits_factor']).toEqual(['totp', 'recovery_code']);
+});
+
+it('no log line contains a name, an address or a token', () => {
+  expect(at.lines.length).toBeGreaterThan(20);
+  expect(at.lines.filter((line) => /@example\.com|Person |landed-local|correct horse/.test(line))).toEqual([]);
+});
