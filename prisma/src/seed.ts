@@ -30,7 +30,7 @@ const sampleNumbers: Readonly<Record<string, string>> = {
 
 const sampleAgreement = `# Merchant agreement
 
-This is the sample of a local stack. It binds nobody.
+This is the sample of a local stack. It is not binding.
 
 # What we do
 

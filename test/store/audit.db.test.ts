@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-it('has what users and operators did to settings and endpoints, newest first, and nothing of another merchant', async () => {
+it('the audit log has what users and operators did, newest first, and nothing of another merchant', async () => {
   const ines = by('Ines Halloran');
   const owner = { merchantId, rail: 'test' } as const;
   await createKeyPair(service, owner, ines);

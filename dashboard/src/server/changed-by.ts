@@ -12,7 +12,7 @@ export function changedByOf(
   return {
     actor: user.name.slice(0, actorLengthMax),
     reason: reason?.trim() || null,
-    // The connection of a client without an address has ended: nobody reads the response.
+    // The connection of a client without an address has ended, so its response is not read.
     user: { id: user.id, sessionId: session.id, address: address ?? 'unknown', factorAt: session.factorAt },
   };
 }

@@ -84,5 +84,5 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
 /** The frames origin, on a port of its own. */
 async function framesOf({ framesPort, host, site, processor }: DashboardConfig): Promise<Frames | null> {
   if (framesPort === null) return null;
-  return startFrames({ host, port: framesPort, dashboardOrigin: site.origin, processor });
+  return startFrames({ host, port: framesPort, dashboardOrigin: site.origin, processor, apiUrl: site.apiUrls.test });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * origin only. The number never leaves the frame, except to the processor.
  */
 
-/** From the frame: its form is shown, and it is so many pixels high. */
+/** From the frame: its form is shown. The height is in pixels. */
 export const frameSizeSchema = z.strictObject({ type: z.literal('landed.bank_account.size'), height: z.number() });
 
 /** From the page: make a token of what was typed. */

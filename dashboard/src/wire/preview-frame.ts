@@ -12,7 +12,7 @@ export const previewDraftSchema = z.strictObject({
   state: z.enum(previewStates),
 });
 
-/** From the frame: it is ready for a draft, and so many pixels high. */
+/** From the frame: it is ready for a draft. The height is in pixels. */
 export const previewSizeSchema = z.strictObject({ type: z.literal('landed.preview.size'), height: z.number() });
 
 export type PreviewDraft = z.output<typeof previewDraftSchema>;

@@ -1,4 +1,5 @@
 import type { Currency } from '@landed/contracts/money/currency';
+import { escapedAttributes, escapedText } from './escaped-attributes.js';
 
 interface NumberField {
   readonly name: 'account_number' | 'routing_number';
@@ -78,14 +79,13 @@ export interface BankAccountPage {
 export function bankAccountPage({ currency, key, scriptUrl, dashboardOrigin }: BankAccountPage): string {
   const { country, fields } = forms[currency];
   const data = { origin: dashboardOrigin, key, currency, country: country ?? '', script: scriptUrl };
-  const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escaped(value)}"`);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Bank account</title>
 <link rel="stylesheet" href="/bank-account.css">
-<body ${attributes.join(' ')}>
+<body ${escapedAttributes(data, 'data-')}>
 <form autocomplete="off">
 <label>Account holder<input name="account_holder_name" required maxlength="200" autocomplete="off"></label>
 <label>Kind of account<select name="account_holder_type"><option value="company">Company</option><option value="individual">Individual</option></select></label>
@@ -101,10 +101,6 @@ ${fields.map(fieldHtml).join('\n')}
 function fieldHtml({ name, label, hint, pattern }: NumberField): string {
   return (
     `<label>${label}<input name="${name}" required maxlength="60" autocomplete="off" spellcheck="false" ` +
-    `pattern="${escaped(pattern)}" title="${escaped(hint)}"><small>${hint}</small></label>`
+    `pattern="${escapedText(pattern)}" title="${escapedText(hint)}"><small>${hint}</small></label>`
   );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -11,7 +11,12 @@ async function serve(scriptUrl = 'http://127.0.0.1:4005/v3/'): Promise<string> {
   const files = new Map([['/bank-account.js', { type: 'text/javascript; charset=utf-8', text: '' }]]);
   const keyOf = (rail: string, entity: string) => (rail === 'test' && entity === 'gb' ? 'pk_test_"gb"' : null);
   const processor = { url: scriptUrl, keyOf };
-  const app = framesApp({ dashboardOrigin: 'http://localhost:4030', processor, files });
+  const app = framesApp({
+    dashboardOrigin: 'http://localhost:4030',
+    processor,
+    apiUrl: 'http://127.0.0.1:4010',
+    files,
+  });
   const server = createServer(app.callback());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,6 +44,14 @@ describe('the frames origin', () => {
     ['/bank-account.js', 200],
   ])('responds to GET %s with %d', async (path, status) => {
     expect((await fetch(`${await serve()}${path}`)).status).toBe(status);
+  });
+
+  it('serves the preview with the drop-in of the API, and lets only the dashboard show it', async () => {
+    const response = await fetch(`${await serve()}/preview.html`);
+    expect(await response.text()).toContain('src="http://127.0.0.1:4010/dropin/v1.js"');
+    const policy = response.headers.get('content-security-policy');
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:4005 http://127.0.0.1:4010;");
+    expect(policy).toContain('frame-ancestors http://localhost:4030');
   });
 
   it('takes no body, so a bug of the page cannot send a number to us', async () => {

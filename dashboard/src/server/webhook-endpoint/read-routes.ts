@@ -9,7 +9,7 @@ import { merchantRoute, type Route } from '../routing/route.js';
 import { endpointOf } from './endpoint-of.js';
 import { endpointViewOf, endpointViews } from './view.js';
 
-/** Every endpoint gets test events, whatever it subscribes to, so they are no choice. */
+/** Every endpoint gets test events, whatever it subscribes to, so they cannot be chosen. */
 const choices = eventTypes.filter((type) => type !== webhookEndpointTest);
 
 export const endpointReadRoutes: readonly Route[] = [

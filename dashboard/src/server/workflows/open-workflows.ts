@@ -98,7 +98,7 @@ function failureType(error: unknown): string | null {
 
 const grpcDeadlineExceeded = 4;
 
-/** The server has the request, or will get it from nobody: the stored record shows which. */
+/** Whether the server has the request is unknown: the stored record shows it. */
 function isLate(error: unknown): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   const causes = [error, error instanceof Error ? error.cause : undefined];

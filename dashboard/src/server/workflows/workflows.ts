@@ -11,7 +11,7 @@ export interface Workflows extends DeliveryStarter, BankAccountSaver {
   activateDomain(owner: DomainOwner, request: ActivationRequest): Promise<'taken' | 'exists'>;
 }
 
-/** The workflow continues, and nobody knows yet how it ends. */
+/** The workflow continues, and its outcome is unknown. */
 export class NotFinishedYet extends Error {
   override readonly name = 'NotFinishedYet';
 }

@@ -23,7 +23,7 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'by' | 'fields' | 'rail' | 'r
   readonly fields: unknown;
 }
 
-/** At most `limit` entries of a merchant, newest first. Those of one millisecond are ordered by id. */
+/** At most `limit` entries of a merchant, newest first; within one millisecond by id. */
 export async function listAuditEntries(
   { prisma }: Database,
   filter: AuditFilter,
