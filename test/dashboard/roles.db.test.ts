@@ -55,22 +55,24 @@ describe.each(merchantRoutes.map((route) => [`${route.method} ${route.path}`, ro
       );
     });
 
-    it.each(roleSets)('follows the table of roles for %s %s', async (...roles) => {
-      const set = roles.filter((role) => role !== undefined);
-      const user = await at.person(`${randomUUID()}@example.com`, [[own.merchantId, set]]);
-      const confirmed = await send(await at.session(user, { isConfirmed: true }));
-      const plain = await send(await at.session(user));
-      if (!mayDo(set, route.action as MerchantAction)) {
-        expect([ends(confirmed), ends(plain)]).toEqual(['403 role_missing', '403 role_missing']);
-        return;
-      }
-      expect(passed(confirmed)).toBe(true);
-      if (route.stepUp === 'always') expect(ends(plain)).toBe('403 step_up_required');
-      else expect(passed(plain)).toBe(true);
-      const live = await send(await at.session(user), own.handle, 'live');
-      if (route.stepUp === 'no') expect(passed(live)).toBe(true);
-      else expect(ends(live)).toBe('403 step_up_required');
-    });
+    it.each(roleSets.map((set) => [set.join(' and '), set] as const))(
+      'follows the table of roles for %s',
+      async (_roles, set) => {
+        const user = await at.person(`${randomUUID()}@example.com`, [[own.merchantId, set]]);
+        const confirmed = await send(await at.session(user, { isConfirmed: true }));
+        const plain = await send(await at.session(user));
+        if (!mayDo(set, route.action as MerchantAction)) {
+          expect([ends(confirmed), ends(plain)]).toEqual(['403 role_missing', '403 role_missing']);
+          return;
+        }
+        expect(passed(confirmed)).toBe(true);
+        if (route.stepUp === 'always') expect(ends(plain)).toBe('403 step_up_required');
+        else expect(passed(plain)).toBe(true);
+        const live = await send(await at.session(user), own.handle, 'live');
+        if (route.stepUp === 'no') expect(passed(live)).toBe(true);
+        else expect(ends(live)).toBe('403 step_up_required');
+      },
+    );
 
     it('finds nothing for a person on the request after the removal', async () => {
       const user = await at.person(`${randomUUID()}@example.com`, [
