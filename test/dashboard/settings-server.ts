@@ -36,6 +36,8 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
     keyring,
     apiKeyPepper,
     sessions: sessionsOf(people),
+    limits: { count: async () => undefined },
+    mail: { wake: () => undefined },
     workflows: { ...starter, save: unavailable, activateDomain: unavailable, ...workflows },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Services['log'],
     site: {

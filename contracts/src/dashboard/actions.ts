@@ -37,6 +37,8 @@ export const dashboardActions = {
   'wallets.change': ['owner', 'developer'],
   /** Always masked: the number itself is only at the processor. */
   'bank_accounts.read': ['owner', 'finance', 'read_only'],
+  /** By the link of a mail, which is the proof. */
+  'bank_accounts.report': 'anyone',
   'bank_accounts.change': ['owner', 'finance'],
 } as const satisfies Record<string, 'anyone' | 'awaiting_factor' | 'signed_in' | readonly DashboardRole[]>;
 

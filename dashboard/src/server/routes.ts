@@ -1,5 +1,6 @@
 import { apiKeyRoutes } from './api-key/routes.js';
 import { auditRoutes } from './audit/routes.js';
+import { notMeRoutes } from './bank-account/not-me-routes.js';
 import { bankAccountRoutes } from './bank-account/routes.js';
 import { brandingRoutes } from './branding/routes.js';
 import { deliveryRoutes } from './delivery/routes.js';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...endpointChangeRoutes,
   ...deliveryRoutes,
   ...bankAccountRoutes,
+  ...notMeRoutes,
   ...brandingRoutes,
   ...walletDomainRoutes,
   ...goLiveRoutes,

@@ -36,7 +36,7 @@ export const bankAccountsSchema = z.object({
       frame_url: z.string().nullable(),
     }),
   ),
-  /** While set, no payout is made: somebody reported a change that was not theirs, or an operator holds the merchant. */
+  /** While set, no payout is made: a person reported a change that was not theirs, or an operator holds the merchant. */
   held_since: instantSchema.nullable(),
   /** How long payouts of a currency wait after a change here. */
   wait_hours: z.number(),
@@ -53,6 +53,9 @@ export const replaceBankAccountBodySchema = z.strictObject({
 });
 
 export const replacedBankAccountSchema = z.object({ account: bankAccountSchema });
+
+/** `POST /api/not-me`: the token of the link in a mail. Holds all payouts of the merchant. */
+export const notMeBodySchema = z.strictObject({ token: z.string().max(100) });
 
 export type BankAccountView = z.output<typeof bankAccountSchema>;
 export type ReplacedBankAccount = z.output<typeof replacedBankAccountSchema>;
