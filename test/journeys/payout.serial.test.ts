@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJourneyTest, us } from '../setup/journey-test.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { newWeek, payoutsOf } from '../setup/payout-week.js';
 import { eventually } from '../setup/processor-event.js';
@@ -118,6 +119,43 @@ describe('a bank account that fails', () => {
     ]);
     expect(await payouts.balances()).toEqual(before);
     expect(await transfersOf(failed.id)).toMatchObject([{ amount_reversed: failed.amount }]);
+    await payouts.bankAccount('verified');
+  });
+});
+
+describe('a return whose event was lost', () => {
+  const returned = async (): Promise<{ readonly id: string; readonly before: Record<string, number> }> => {
+    await charge();
+    const before = await payouts.balances();
+    await payouts.run(week);
+    const { id } = await payouts.until(week, 'paid');
+    const [paid] = await atBank(id);
+    await sandbox.events('drop', us);
+    await sandbox.changePayout(paid?.id ?? '', { status: 'failed', failure_code: 'account_closed' });
+    await sandbox.events('normal', us);
+    return { id, before };
+  };
+
+  it('reconciliation finds a returned payout, and its money is back in the balance', async () => {
+    const { id, before } = await returned();
+    const today = new Date().toISOString().slice(0, 10);
+    const range = ['--from', today, '--rail', 'test', '--entity', 'us', '--grace', '0s'];
+    const { out } = await runLanded(['reconcile', ...range, '--format', 'json', '--stack', stackFileWith(stack)]);
+    const { differences } = JSON.parse(out) as { differences: readonly unknown[] };
+    expect(differences).toContainEqual(expect.objectContaining({ kind: 'payout_returned', subject_id: id }));
+    expect((await payouts.until(week, 'failed')).failure_code).toBe('account_closed');
+    expect(await payouts.balances()).toEqual(before);
+    expect((await eventTypes(id)).at(-1)).toBe('payout.failed');
+    await payouts.bankAccount('verified');
+  });
+
+  it('a recheck finds a returned payout and says so', async () => {
+    const { id, before } = await returned();
+    const { code, output } = await payouts.command('payouts', 'recheck', id);
+    expect([code, output['detail']]).toEqual([0, expect.stringContaining('(account_closed)')]);
+    await payouts.until(week, 'failed');
+    expect(await payouts.balances()).toEqual(before);
+    expect(await payouts.actions(id)).toMatchObject([{ action: 'payout.recheck', result: 'accepted' }]);
     await payouts.bankAccount('verified');
   });
 });

@@ -365,7 +365,7 @@ describe('landed status', () => {
     expect(JSON.parse(out)).toEqual({
       merchants: 1,
       live_merchants: 1,
-      endpoints: { enabled: 1, disabled: 1, deleted: 0 },
+      endpoints: { enabled: 1, disabled: 1, deleted: 0, never_succeeded: 0 },
       deliveries: { waiting: 1, overdue: 1, oldest_waiting_since: '2026-11-20T08:00:00.000Z' },
       disabled_by_service: [{ endpoint_id: endpoint.endpointId, reason: 'gone', at }],
       unknown_outcomes: { count: 0, for_review: 0, oldest_seconds: 0, stuck: 0 },

@@ -10,7 +10,7 @@ import type {
 import { createStripePartner } from '@landed/activities/payout/partner/stripe/stripe-partner';
 import { asId } from '@landed/contracts/ids/ids';
 import { callingKeys } from '@landed/stack/data-folder/processor-account';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { startSandbox } from '../setup/sandbox-process.js';
 
@@ -79,6 +79,27 @@ async function before(step: Step, token = 'btok_gb_inTransit'): Promise<Subject>
     reversal: { ...subject.reversal, transferId },
   };
 }
+
+it('listPayouts and readBalances show a return whose event was lost', async () => {
+  const subject = await before('createPayout', 'btok_gb');
+  const { accountId, payoutId } = subject.payout;
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const balance = async () => made(await partner.readBalances({ accountId })).balances;
+  const states = async () => made(await partner.listPayouts({ accountId, since })).payouts.map(({ state }) => state);
+  expect(await balance()).toEqual({ GBP: money.amount });
+  made(await partner.createPayout(subject.payout));
+  await vi.waitFor(async () => expect(await states()).toEqual(['paid']), { timeout: 10_000 });
+  expect(await balance()).toEqual({ GBP: 0 });
+  const [atBank] = made(await partner.listPayouts({ accountId, since })).payouts;
+  await control.changePayout(atBank?.partnerPayoutId ?? '', { status: 'failed', failure_code: 'account_closed' });
+  expect(made(await partner.listPayouts({ accountId, since })).payouts).toEqual([
+    { ...money, partnerPayoutId: atBank?.partnerPayoutId, payoutId, state: 'failed', failureCode: 'account_closed' },
+  ]);
+  expect(await balance()).toEqual({ GBP: money.amount });
+  const future = new Date(Date.now() + 3_600_000).toISOString();
+  expect(made(await partner.listPayouts({ accountId, since: future })).payouts).toEqual([]);
+  expect(await partner.readBalances({ accountId: 'acct_unknown' })).toEqual({ kind: 'absent' });
+});
 
 function made<Outcome extends { readonly kind: string }>(outcome: Outcome): Extract<Outcome, { kind: 'made' }> {
   if (outcome.kind !== 'made') throw new Error(`Expected it to be made: ${JSON.stringify(outcome)}`);

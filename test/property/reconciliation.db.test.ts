@@ -44,6 +44,9 @@ class World {
       database,
       keyring,
       accountsOf: () => ['us'],
+      partnerOf() {
+        throw new Error('There are no payouts.');
+      },
       processorOf: () => ({
         ...failingProcessor,
         listBalanceTransactions: async ({ from, to, after }) => {

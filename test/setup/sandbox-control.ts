@@ -33,6 +33,7 @@ export interface SandboxFault {
     | `transfers.${'create' | 'retrieve' | 'list' | 'reversal' | 'list_reversals'}`
     | `payouts.${'create' | 'retrieve' | 'list'}`
     | 'balance_transactions.retrieve'
+    | 'balance.retrieve'
     | 'balance_transactions.list'
     | 'charges.retrieve'
     | 'fraud.assess'

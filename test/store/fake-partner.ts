@@ -115,6 +115,25 @@ export function fakePartner(chance: PartnerChance) {
     async readPayout({ partnerPayoutId }: KnownPartnerPayout) {
       return chance.fault() === 'none' ? shown(indexOf(partnerPayoutId)) : unknown;
     },
+    // All accounts are one here, in dollars.
+    async listPayouts() {
+      if (chance.fault() !== 'none') return unknown;
+      const payouts = atBank.map(({ payoutId, amount, state, failureCode }, index) => ({
+        partnerPayoutId: `po_${index}`,
+        payoutId,
+        state,
+        failureCode,
+        amount,
+        currency: 'USD',
+      }));
+      return { kind: 'made', payouts };
+    },
+    async readBalances() {
+      if (chance.fault() !== 'none') return unknown;
+      const sent = transfers.reduce((sum, { amount, reversed }) => sum + amount - reversed, 0);
+      const paid = atBank.filter(({ state }) => state !== 'failed' && state !== 'canceled');
+      return { kind: 'made', balances: { USD: paid.reduce((rest, { amount }) => rest - amount, sent) } };
+    },
   };
   return { partner, transfers, atBank };
 }

@@ -139,6 +139,7 @@ describe('webhookStatus', () => {
       merchants: 0,
       liveMerchants: 0,
       endpoints: { enabled: 0, disabled: 0, deleted: 0 },
+      neverSucceeded: 0,
       deliveries: { waiting: 0, overdue: 0, oldestWaitingSince: null },
       disablings: [],
     });
@@ -151,6 +152,7 @@ describe('webhookStatus', () => {
       `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE event_id = $1 AND endpoint_id = $2`,
       [events[1], first.endpointId],
     );
+    await fresh.database.pool.query('UPDATE webhook_endpoint SET failures = 2 WHERE id = $1', [first.endpointId]);
     await disableEndpoint(service, second, operator);
     await deleteEndpoint(service, live, operator);
     const { rows } = await fresh.database.pool.query<{ at: Date }>(
@@ -166,6 +168,7 @@ describe('webhookStatus', () => {
       merchants: 2,
       liveMerchants: 1,
       endpoints: { enabled: 2, disabled: 1, deleted: 1 },
+      neverSucceeded: 1,
       deliveries: { waiting: 3, overdue: 1, oldestWaitingSince: waiting.rows[0]?.at.toISOString() },
       disablings: [{ endpointId: first.endpointId, reason: 'gone', at: rows[1]?.at.toISOString() }],
     });

@@ -104,7 +104,7 @@ export function createActivities(
 function paymentActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, inlineCallsOf, statuses }: Acquirers,
+  { processorOf, payoutPartnerOf, inlineCallsOf, statuses }: Acquirers,
   { taxEngines }: ActivityServices,
   { reached }: ActivityHooks,
 ) {
@@ -131,7 +131,7 @@ function paymentActivities(
     createRefundReadActivities(payments),
     createDisputeEvidenceActivities(payments),
     createDisputeActivities(payments),
-    createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses) }),
+    createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses), partnerOf: payoutPartnerOf }),
     createPaymentLifecycleActivities(payments),
     createProcessorEventActivities(payments),
   ] as const;

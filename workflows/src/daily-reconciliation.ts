@@ -20,12 +20,21 @@ const { listReconciledAccounts } = proxyActivities<ReturnType<typeof createRecon
  * Recorded histories: `test/replay/histories/daily-reconciliation-*.json`.
  */
 export async function dailyReconciliation(rail: Rail): Promise<number> {
-  const accounts = await listReconciledAccounts(rail, daysBefore(dayOf(now()), 1));
+  const lastDay = daysBefore(dayOf(now()), 1);
+  const accounts = await listReconciledAccounts(rail, lastDay);
   const counts = await Promise.all(
     accounts.map(async ({ entity, days }) => {
       let ended = 0;
       for (const day of days) {
-        const input = { rail, entity, fromDay: day, toDay: day, startedBy: 'schedule', graceSeconds: 60 };
+        const input = {
+          rail,
+          entity,
+          fromDay: day,
+          toDay: day,
+          startedBy: 'schedule',
+          graceSeconds: 60,
+          leavesPartner: day !== lastDay,
+        };
         try {
           await executeChild('reconciliation', {
             ...reconciliationStart(input),

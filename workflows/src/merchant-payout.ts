@@ -27,8 +27,8 @@ setWorkflowOptions(autoUpgrade, merchantPayout);
  *
  * Trigger: `payoutRun` or `payoutRerun`; an event of the partner, even days after the workflow has ended, because the bank
  * returned the money. Id: `payout/<rail>/<merchant>/<currency>/<week>/<attempt>`.
- * Messages: signals `stateChanged` (read the partner), `hold`, `release`, `retry` (requests of operators); update
- * `resolveManually`. Every request is recorded in `operator_action`, accepted or rejected, and shown in the details.
+ * Messages: signals `stateChanged` (read the partner), `hold`, `release`, `retry` (requests of operators); updates
+ * `recheck`, `resolveManually`. Every request is recorded in `operator_action`, accepted or rejected, and shown in the details.
  * Steps, each decided from the row of the payout:
  * 1. `transferPayout`, then `sendToBank`, on the acquirer's task queue. Held payouts and merchants wait before either.
  * 2. `refreshPayout` after each event, after two business days, then daily. After seven an operator should look:

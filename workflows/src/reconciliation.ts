@@ -1,9 +1,10 @@
 import type { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
+import type { ComparedPartner } from '@landed/activities/reconciliation/compare-partner';
 import type { ListedPart } from '@landed/activities/reconciliation/list-transactions';
 import { daysBetween, instantsOf } from '@landed/contracts/reconciliation/days';
 import type { ReconciliationInput, ReconciliationOutcome } from '@landed/contracts/reconciliation/types';
-import { proxyActivities, setCurrentDetails, uuid4 } from '@temporalio/workflow';
-import { ensureDisputeLifecycle } from './related-workflows.js';
+import { patched, proxyActivities, setCurrentDetails, uuid4 } from '@temporalio/workflow';
+import { ensureDisputeLifecycle, ensureMerchantPayout } from './related-workflows.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 
@@ -17,7 +18,7 @@ const marginMilliseconds = 3_600_000;
  * `..<last day>` if it is another.
  * Messages: none.
  * Steps, on the acquirer's queue: copy the processor's transactions; with `adopt`, record what is missing; compare each day
- * and everything that is open; post the processor's fees and what belongs into suspense; resolve what is not found again.
+ * and everything that is open; compare payouts with the payout partner, whose workflows read what they missed; post the processor's fees and what belongs into suspense; resolve what is not found again.
  * Undone on failure: nothing; each step stands by itself, and a second run of the same days continues from what is stored.
  * Ends in: the numbers of transactions and of open differences.
  * Recorded histories: `test/replay/histories/reconciliation-*.json`.
@@ -66,6 +67,15 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
   const suspended = new Set<string>();
   for (const day of days) for (const id of await activities.reconcileDay(input, run, day)) suspended.add(id);
   for (const id of await activities.reconcileOpen(input, run)) suspended.add(id);
+  // Recorded histories of runs without this step are replayed as well.
+  if (input.leavesPartner !== true && patched('compare-partner')) {
+    let merchant: string | null = null;
+    do {
+      const page: ComparedPartner = await reads.comparePartner(input, run, merchant);
+      for (const payout of page.behind) await ensureMerchantPayout(payout);
+      merchant = page.next;
+    } while (merchant !== null);
+  }
   await activities.postReconciled(input, [...suspended]);
   const openDifferences = await activities.finishReconciliation(input, run, transactions);
   setCurrentDetails(`- Transactions at the processor: ${transactions}\n- Open differences: ${openDifferences}`);

@@ -9,6 +9,7 @@ import { acceptRerun } from './accept-rerun.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { type PayoutState, payoutStateOf } from './payout-state.js';
 import { receivePayoutEvent } from './receive-payout-event.js';
+import { recheckPayout } from './recheck-payout.js';
 import { refreshPayout } from './refresh-payout.js';
 import { resolvePayout } from './resolve-payout.js';
 import { type ReceivedRequest, respondToRequest } from './respond-to-request.js';
@@ -55,6 +56,9 @@ export function createPayoutActivities(dependencies: PayoutDependencies) {
 
     resolvePayout: (payout: MerchantPayoutInput, payload: unknown, about: { key: string; isInReview: boolean }) =>
       whileBeating(() => resolvePayout(dependencies, payout, payload, about)),
+
+    recheckPayout: (payout: MerchantPayoutInput, payload: unknown, key: string) =>
+      whileBeating(() => recheckPayout(dependencies, payout, payload, key)),
 
     acceptRerun: (week: PayoutWeek, payload: unknown, key: string) =>
       whileBeating(() => acceptRerun(dependencies, week, payload, key)),

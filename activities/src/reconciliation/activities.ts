@@ -1,6 +1,7 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { daysBefore } from '@landed/contracts/reconciliation/days';
+import { partnerDifferenceKinds } from '@landed/contracts/reconciliation/kinds';
 import type { ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { findOpenDays } from '@landed/prisma/read/reconciliation/find-open-days';
 import { markGone } from '@landed/prisma/write/reconciliation/mark-gone';
@@ -10,8 +11,10 @@ import { beginRun, finishRun } from '@landed/prisma/write/reconciliation/save-ru
 import { findMissedDisputes } from '../dispute/find-missed-disputes.js';
 import { finalFailure } from '../operation/final-failure.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import type { PayoutPartnerOf } from '../payout/partner/port.js';
 import type { BalancePage } from '../processor/balance-port.js';
 import { adoptMissing } from './adopt-missing.js';
+import { comparePartner } from './compare-partner.js';
 import { listTransactions } from './list-transactions.js';
 import { postReconciled } from './post-day.js';
 import { type BegunRun, reconcileDay, reconcileOpen } from './reconcile-day.js';
@@ -19,6 +22,7 @@ import { type BegunRun, reconcileDay, reconcileOpen } from './reconcile-day.js';
 export interface ReconciliationDependencies extends PaymentDependencies {
   /** The entities with an acquiring account on the rail. */
   readonly accountsOf: (rail: Rail) => readonly Entity[];
+  readonly partnerOf: PayoutPartnerOf;
 }
 
 /** Days with an open difference are compared again when they are at most this many days old. */
@@ -67,16 +71,20 @@ export function createReconciliationActivities(dependencies: ReconciliationDepen
 
     reconcileOpen: (input: ReconciliationInput, run: BegunRun) => reconcileOpen(database, input, run),
 
+    /** One page of the merchants' accounts at the payout partner, compared with our payouts. */
+    comparePartner: (input: ReconciliationInput, run: BegunRun, after: string | null) =>
+      comparePartner(dependencies, input, run, after),
+
     postReconciled: ({ rail, entity }: ReconciliationInput, suspended: readonly string[]) =>
       postReconciled(database, { rail, entity }, suspended),
 
     /** Resolves what the run no longer found, and records its end. Returns how many differences are open. */
     async finishReconciliation(
-      { rail, entity }: ReconciliationInput,
+      { rail, entity, leavesPartner }: ReconciliationInput,
       { runId, begunAt }: BegunRun,
       transactions: number,
     ): Promise<number> {
-      await resolveUnseen(database, { rail, entity }, begunAt);
+      await resolveUnseen(database, { rail, entity }, begunAt, leavesPartner === true ? partnerDifferenceKinds : []);
       return finishRun(database, { rail, entity }, runId, transactions);
     },
   };

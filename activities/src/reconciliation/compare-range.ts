@@ -116,6 +116,6 @@ function transactionDifference(
   };
 }
 
-function differenceId({ rail, entity }: Account, kind: DifferenceKind, subject: string): string {
+export function differenceId({ rail, entity }: Account, kind: DifferenceKind, subject: string): string {
   return derivedId<'difference'>(`${rail}/${entity}/${kind}/${subject}`);
 }

@@ -43,7 +43,7 @@ export async function reconcileOpen(
   return compared.suspended;
 }
 
-async function saveInBatches(
+export async function saveInBatches(
   database: Database,
   account: Parameters<typeof saveDifferences>[1],
   differences: Parameters<typeof saveDifferences>[2],

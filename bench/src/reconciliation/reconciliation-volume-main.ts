@@ -72,6 +72,9 @@ const activities = createReconciliationActivities({
   database,
   keyring,
   accountsOf: () => ['us'],
+  partnerOf() {
+    throw new Error('There are no payouts.');
+  },
   processorOf: () => ({ ...failingProcessor, listBalanceTransactions: listed }),
 });
 const steps: object[] = [];

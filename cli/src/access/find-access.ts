@@ -30,6 +30,7 @@ const stackFileSchema = z.object({
   database_url: z.string(),
   temporal_address: z.string(),
   temporal_namespace: z.string(),
+  temporal_ui_url: z.string().nullish(),
   encryption_keys: z.string(),
   api_key_pepper: z.string().optional(),
   processor_publishable_keys: publishableKeys.optional(),

@@ -13,10 +13,18 @@ import {
 import type { StoredOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { merchantPayoutWorkflowId } from '@landed/workflows/ids';
 import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
-import { hold, release, rerun, resolvePayoutManually, retry } from '@landed/workflows/messages/payout-requests';
+import {
+  hold,
+  recheckPayout,
+  release,
+  rerun,
+  resolvePayoutManually,
+  retry,
+} from '@landed/workflows/messages/payout-requests';
 import { payoutRerunStart } from '@landed/workflows/payout-run/rerun-start';
 import { payoutRunStart } from '@landed/workflows/payout-run/run-start';
 import {
+  WithStartWorkflowOperation,
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -24,11 +32,14 @@ import {
 import type { OpenStack } from '../access/open-stack.js';
 import { resultOf, sendDecision } from '../access/worker-response.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
+import { withinTime } from '../program/within-time.js';
 
 const signals = { hold, release, retry } as const;
 
 /** How far the clock of this machine may be behind. */
 const clockToleranceMilliseconds = 5 * 60_000;
+
+const recheckMilliseconds = 60_000;
 
 const again = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
 
@@ -110,6 +121,41 @@ export async function startRun(
     const detail = `The week ${period} runs or has run: use \`landed payouts rerun\`.`;
     await recordOperatorResponse(stack.database, request, { ...action, result: 'rejected', detail });
     throw new CommandFailure('run_exists', detail);
+  }
+}
+
+/**
+ * Has the workflow of a payout read the partner now, and returns what it found. A workflow that has ended, or was lost, is
+ * started again: it reads, takes a return back, and ends. Throws `rejected` or `no_response_yet`.
+ */
+export async function recheck(
+  stack: OpenStack,
+  payoutId: string,
+  by: ChangedBy,
+): Promise<{ readonly detail: string; readonly workflow_id: string }> {
+  const request = newOperatorRequest(by);
+  const payout = await findAnyPayout(stack, payoutId);
+  const { workflow } = await stack.temporal();
+  const start = payoutStart(payout);
+  const startWorkflowOperation = new WithStartWorkflowOperation('merchantPayout', {
+    ...start,
+    ...again,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+  });
+  const late = () => {
+    throw new CommandFailure(
+      'no_response_yet',
+      `The partner has not been read within a minute. \`landed payouts show ${payoutId}\` has the result when workers run.`,
+    );
+  };
+  try {
+    const update = workflow.executeUpdateWithStart(recheckPayout, { startWorkflowOperation, args: [request] });
+    return { ...(await withinTime(update, recheckMilliseconds, late)), workflow_id: start.workflowId };
+  } catch (error) {
+    if (error instanceof WorkflowUpdateFailedError) {
+      throw new CommandFailure('rejected', error.cause?.message ?? 'The request was rejected.');
+    }
+    throw error;
   }
 }
 

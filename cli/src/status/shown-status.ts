@@ -49,7 +49,7 @@ export function statusDocument({ unknown, disputes, payouts, differences, ledger
       verified_seconds_ago: ledger.isVerified ? Math.floor(ledger.ageSeconds ?? 0) : null,
       broken_invariants: brokenInvariants(ledger),
     },
-    endpoints,
+    endpoints: { ...endpoints, never_succeeded: status.neverSucceeded },
     deliveries: {
       waiting: deliveries.waiting,
       overdue: deliveries.overdue,
@@ -61,7 +61,7 @@ export function statusDocument({ unknown, disputes, payouts, differences, ledger
 }
 
 export function statusText({ unknown, disputes, payouts, differences, ledger, forReview, ...status }: Status): string {
-  const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
+  const { merchants, liveMerchants, deliveries, disablings } = status;
   const facts = fields([
     ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
     ['unknown outcomes', unknownText(unknown)],
@@ -69,7 +69,7 @@ export function statusText({ unknown, disputes, payouts, differences, ledger, fo
     ['payouts on their way', payoutsText(payouts)],
     ['reconciliation', differencesText(differences)],
     ['ledger', ledgerText(ledger)],
-    ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
+    ['endpoints', endpointsText(status)],
     ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
     ['disabled automatically', `${disablings.length} in the last 7 days`],
@@ -78,6 +78,11 @@ export function statusText({ unknown, disputes, payouts, differences, ledger, fo
   if (disablings.length === 0) return facts;
   const rows = disablings.map(({ endpointId, reason, at }) => [instant(at), endpointId, reason ?? '-']);
   return `${facts}\n\n${table(['DISABLED', 'ENDPOINT', 'REASON'], rows)}`;
+}
+
+function endpointsText({ endpoints, neverSucceeded }: Pick<Status, 'endpoints' | 'neverSucceeded'>): string {
+  const text = `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`;
+  return neverSucceeded === 0 ? text : `${text}; ${paint(process.stdout, 'red', `${neverSucceeded} never succeeded`)}`;
 }
 
 function disputesText({ open, needsResponse, dueSoon, overdue, unknownPayments }: DisputeTotal): string {

@@ -24,7 +24,15 @@ it.each([
   expect(respondToPayoutRequest(kind, payout).result).toBe(result);
 });
 
-it.each(['hold', 'release', 'retry'] as const)('%s of a payout that has ended is rejected', (kind) => {
-  expect(respondToPayoutRequest(kind, { ...created, status: 'paid' }).result).toBe('rejected');
+it('a retry of a paid payout is accepted, because a return that it finds changes money', () => {
+  const paid = { ...created, status: 'paid' } as const;
+  expect(respondToPayoutRequest('retry', paid).result).toBe('accepted');
+  expect(respondToPayoutRequest('hold', paid)).toMatchObject({
+    result: 'rejected',
+    detail: expect.stringContaining('read'),
+  });
+});
+
+it.each(['hold', 'release', 'retry'] as const)('%s of a payout that has failed is rejected', (kind) => {
   expect(respondToPayoutRequest(kind, { ...created, status: 'failed' }).detail).toContain('re-run');
 });

@@ -22,7 +22,7 @@ export function respondToPayoutRequest(kind: PayoutRequest, payout: RequestedPay
   if (payout.status === 'failed') {
     return rejected('The payout has failed, and its money is back in the balance: re-run it for its week.');
   }
-  if (payout.status === 'paid') return rejected('The bank has confirmed the payout: nothing is left to do.');
+  if (payout.status === 'paid') return respondToPaid(kind);
   switch (kind) {
     case 'hold':
       return respondToHold(payout);
@@ -33,6 +33,15 @@ export function respondToPayoutRequest(kind: PayoutRequest, payout: RequestedPay
         ? accepted('The next step is tried now.')
         : rejected(`The ${payout.heldBy} is held: release it first.`);
   }
+}
+
+/** The bank may have returned the money and the event was lost: the workflow reads a paid payout whenever it is woken. */
+function respondToPaid(kind: PayoutRequest): OperatorResponse {
+  return kind === 'retry'
+    ? accepted('The bank had confirmed the payout. It is read at the partner again, and a return is taken back.')
+    : rejected(
+        'The bank has confirmed the payout: it can be neither held nor released. It is read at the partner again.',
+      );
 }
 
 function respondToHold({ heldBy, isAtBank, isFailing }: RequestedPayout): OperatorResponse {

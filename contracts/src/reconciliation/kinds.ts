@@ -19,8 +19,17 @@ export const differenceKinds = [
   'currency_differs',
   /** The processor changed its fee after the fee was posted. The new fee is posted as well. */
   'fee_changed',
+  /** The bank returned a payout that counts as paid here. Its workflow takes the money back. */
+  'payout_returned',
+  /** A payout failed here and goes on at the partner, or only one side has it, or its amount differs. */
+  'payout_status_differs',
+  /** A merchant's account at the partner holds money, or owes some, while none of its payouts is on its way. */
+  'connected_balance',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** The kinds that only a comparison with the payout partner finds, and resolves. */
+export const partnerDifferenceKinds = ['payout_returned', 'payout_status_differs', 'connected_balance'] as const;
 
 export const differenceStates = ['open', 'resolved'] as const;
 export type DifferenceState = (typeof differenceStates)[number];

@@ -16,6 +16,8 @@ export interface ReconciliationInput {
   readonly graceSeconds: number;
   /** First records refunds, captures and disputes that the processor has and we have not recorded. */
   readonly adopt?: boolean;
+  /** Leaves the payout partner to another run: the same for every day, so one run a day reads it. */
+  readonly leavesPartner?: boolean;
 }
 
 /** The result of a run. */

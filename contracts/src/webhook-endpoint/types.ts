@@ -107,6 +107,8 @@ export interface WebhookStatus {
   /** Merchants that are enabled on the live rail. */
   readonly liveMerchants: number;
   readonly endpoints: Readonly<Record<EndpointStatus, number>>;
+  /** Enabled endpoints with a failed attempt and without any success: probably a wrong address. */
+  readonly neverSucceeded: number;
   readonly deliveries: {
     /** Deliveries that are neither delivered nor ended without success. */
     readonly waiting: number;

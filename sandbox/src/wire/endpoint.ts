@@ -28,6 +28,7 @@ export const OPERATIONS = [
   'tokens.retrieve',
   'charges.retrieve',
   'balance_transactions.retrieve',
+  'balance.retrieve',
   'balance_transactions.list',
   'refunds.create',
   'refunds.retrieve',

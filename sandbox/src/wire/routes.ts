@@ -1,3 +1,4 @@
+import { retrieveBalance } from '../balance/retrieve.js';
 import { listBalanceTransactions } from '../balance-transaction/list.js';
 import { retrieveBalanceTransaction } from '../balance-transaction/retrieve.js';
 import { retrieveCharge } from '../charge/retrieve.js';
@@ -59,6 +60,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createToken,
   retrieveToken,
   retrieveCharge,
+  retrieveBalance,
   listBalanceTransactions,
   retrieveBalanceTransaction,
   createRefund,

@@ -104,6 +104,9 @@ export function plant(entry: BookEntry, kind: DifferenceKind): boolean {
       entry.theirs = [first, { ...movement(first.type, first.amount), fee: first.fee }];
       return true;
     case 'fee_changed':
+    case 'payout_returned':
+    case 'payout_status_differs':
+    case 'connected_balance':
       return false;
   }
 }

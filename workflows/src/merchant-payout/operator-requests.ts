@@ -1,7 +1,7 @@
 import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { ApplicationFailure, setHandler, workflowInfo } from '@temporalio/workflow';
-import { hold, release, resolvePayoutManually, retry } from '../messages/payout-requests.js';
+import { hold, recheckPayout, release, resolvePayoutManually, retry } from '../messages/payout-requests.js';
 import type { Timeline } from '../operation/timeline.js';
 import { partnerActivities, respondToPayoutRequest } from './activities.js';
 
@@ -21,8 +21,8 @@ interface Decisions {
 }
 
 /**
- * Registers the signals `hold`, `release` and `retry`, and the update `resolveManually`. Call it before the first await of
- * the workflow. Every request has a key of its own, under which it is recorded once.
+ * Registers the signals `hold`, `release` and `retry`, and the updates `recheck` and `resolveManually`. Call it before the
+ * first await of the workflow. Every request has a key of its own, under which it is recorded once.
  */
 export function receiveOperatorRequests(
   input: MerchantPayoutInput,
@@ -40,6 +40,14 @@ export function receiveOperatorRequests(
       waiting.push({ kind: kind as PayoutRequest, payload });
     });
   }
+  setHandler(recheckPayout, async (payload) => {
+    const { recheckPayout: recheck } = partnerActivities(input, 'Read at the partner for an operator');
+    const { result, detail, actor } = await recheck(input, payload, newKey());
+    timeline.add(`\`recheck\` by ${actor}: ${result}. ${detail}`);
+    onDecided();
+    if (result === 'accepted') return { detail };
+    throw ApplicationFailure.create({ type: 'rejected', message: detail, category: 'BENIGN' });
+  });
   setHandler(resolvePayoutManually, async (payload) => {
     const about = { key: newKey(), isInReview: isInReview() };
     const { resolvePayout } = partnerActivities(input, 'Read at the partner before an operator decides');

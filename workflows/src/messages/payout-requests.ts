@@ -12,6 +12,12 @@ export const retry = defineSignal<[unknown]>('retry');
 export const rerun = defineSignal<[unknown]>('rerun');
 
 /**
+ * Reads the payout at the partner now: `{ actor, reason }`. Returns what was found. What the partner states is saved, and a
+ * return is taken back by the workflow.
+ */
+export const recheckPayout = defineUpdate<{ readonly detail: string }, [unknown]>('recheck');
+
+/**
  * What became of a payout that needs review: `{ outcome, failure_code?, actor, reason }`. Fails with `rejected` and one
  * sentence when the payout needs no decision, a field is missing, or the partner states the opposite.
  */

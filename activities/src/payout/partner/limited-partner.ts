@@ -36,5 +36,7 @@ export function limitedPartner(partner: PayoutPartner): PayoutPartner {
     createPayout: limited(partner.createPayout),
     findPayout: limited(partner.findPayout),
     readPayout: limited(partner.readPayout),
+    listPayouts: limited(partner.listPayouts),
+    readBalances: limited(partner.readBalances),
   };
 }

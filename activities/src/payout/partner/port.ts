@@ -162,6 +162,31 @@ export interface KnownPartnerPayout {
   readonly money: Money;
 }
 
+/** A payout as a list of the partner has it. */
+export interface ListedPartnerPayout {
+  /** `po_…`. */
+  readonly partnerPayoutId: string;
+  /** Our id in its metadata; null for a payout that we did not make. */
+  readonly payoutId: string | null;
+  /** Null for a state whose name we do not know. */
+  readonly state: PartnerPayoutState | null;
+  readonly failureCode: PayoutFailureCode | null;
+  readonly amount: number;
+  /** Three upper-case letters. */
+  readonly currency: string;
+}
+
+export interface PartnerPayoutsRead {
+  readonly kind: 'made';
+  readonly payouts: readonly ListedPartnerPayout[];
+}
+
+/** What an account has, available and pending, in minor units. A currency that it never had is absent. */
+export interface PartnerBalancesRead {
+  readonly kind: 'made';
+  readonly balances: Readonly<Partial<Record<Currency, number>>>;
+}
+
 /**
  * The payout partner of one entity on one rail. No call throws because of a response or a missing response. Each call
  * that acts acts once per key.
@@ -197,6 +222,15 @@ export interface PayoutPartner {
 
   /** Reads a payout by the partner's id. `absent`: the partner has no payout with it. */
   readPayout(payout: KnownPartnerPayout): Promise<PartnerReading<PartnerPayoutMade>>;
+
+  /** All payouts of an account that were created since an instant, RFC 3339. `absent`: the partner has no such account. */
+  listPayouts(account: {
+    readonly accountId: string;
+    readonly since: string;
+  }): Promise<PartnerReading<PartnerPayoutsRead>>;
+
+  /** The balances of an account. `absent`: the partner has no such account. */
+  readBalances(account: { readonly accountId: string }): Promise<PartnerReading<PartnerBalancesRead>>;
 }
 
 /** Throws for an account that is not configured. */

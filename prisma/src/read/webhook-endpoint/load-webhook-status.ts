@@ -7,6 +7,7 @@ interface Row {
   readonly enabled: number;
   readonly disabled: number;
   readonly deleted: number;
+  readonly never_succeeded: number;
   readonly waiting: number;
   readonly overdue: number;
   readonly oldest_waiting: Date | null;
@@ -30,6 +31,7 @@ export async function loadWebhookStatus({ prisma }: Database): Promise<WebhookSt
              count(*) FILTER (WHERE status = 'enabled')::int AS enabled,
              count(*) FILTER (WHERE status = 'disabled')::int AS disabled,
              count(*) FILTER (WHERE status = 'deleted')::int AS deleted,
+             count(*) FILTER (WHERE status = 'enabled' AND last_success_at IS NULL AND failures > 0)::int AS never_succeeded,
              (SELECT count(*)::int FROM webhook_delivery WHERE sweep_at IS NOT NULL) AS waiting,
              (SELECT count(*)::int FROM webhook_delivery WHERE sweep_at < now()) AS overdue,
              (SELECT min(created_at) FROM webhook_delivery WHERE sweep_at IS NOT NULL) AS oldest_waiting
@@ -45,6 +47,7 @@ export async function loadWebhookStatus({ prisma }: Database): Promise<WebhookSt
     merchants: row.merchants,
     liveMerchants: row.live_merchants,
     endpoints: { enabled: row.enabled, disabled: row.disabled, deleted: row.deleted },
+    neverSucceeded: row.never_succeeded,
     deliveries: {
       waiting: row.waiting,
       overdue: row.overdue,

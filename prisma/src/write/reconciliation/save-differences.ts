@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '@landed/contracts/reconciliation/kinds';
 import type { FoundDifference } from '@landed/contracts/reconciliation/types';
 import type { Database } from '../../database.js';
 import { findDatabaseTime } from '../../read/clock/find-database-time.js';
@@ -37,10 +38,19 @@ export async function saveDifferences(
                        AND d.our_amount IS NOT DISTINCT FROM EXCLUDED.our_amount AS stays) AS kept)`;
 }
 
-/** Resolves the open differences of an account that a complete run, which began then, no longer found. */
-export async function resolveUnseen(database: Database, { rail, entity }: Account, begunAt: string): Promise<number> {
+/**
+ * Resolves the open differences of an account that a complete run, which began then, no longer found.
+ *
+ * @param except the kinds that the run did not look for.
+ */
+export async function resolveUnseen(
+  database: Database,
+  { rail, entity }: Account,
+  begunAt: string,
+  except: readonly DifferenceKind[] = [],
+): Promise<number> {
   const { count } = await database.prisma.reconciliationDifference.updateMany({
-    where: { rail, entity, state: 'open', lastSeenAt: { lt: new Date(begunAt) } },
+    where: { rail, entity, state: 'open', kind: { notIn: [...except] }, lastSeenAt: { lt: new Date(begunAt) } },
     data: { state: 'resolved', resolution: 'automatic', resolvedAt: await findDatabaseTime(database) },
   });
   return count;

@@ -3,10 +3,16 @@ import { createStripeClient } from '../../../processor/stripe/client.js';
 import type { PayoutPartner } from '../port.js';
 import { createStripeAccounts } from './stripe-accounts.js';
 import { createStripePayouts } from './stripe-payouts.js';
+import { createStripeStatements } from './stripe-statements.js';
 import { createStripeTransfers } from './stripe-transfers.js';
 
 /** The port to the payout partner on Stripe Connect. The sandbox has the same API, so there is one code path. */
 export function createStripePartner(account: ProcessorAccount): PayoutPartner {
   const stripe = createStripeClient(account);
-  return { ...createStripeAccounts(stripe), ...createStripeTransfers(stripe), ...createStripePayouts(stripe) };
+  return {
+    ...createStripeAccounts(stripe),
+    ...createStripeTransfers(stripe),
+    ...createStripePayouts(stripe),
+    ...createStripeStatements(stripe),
+  };
 }

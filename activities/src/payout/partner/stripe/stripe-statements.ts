@@ -1,0 +1,59 @@
+import { type Currency, currencies } from '@landed/contracts/money/currency';
+import Stripe from 'stripe';
+import { withinBudget } from '../../../processor/stripe/budget.js';
+import { errorDetail } from '../../../processor/stripe/map-error.js';
+import { type ListedPartnerPayout, type PayoutPartner, partnerPayoutStates } from '../port.js';
+import { payoutMetadata } from './map-metadata.js';
+import { failureCodeOfPayout } from './map-payout.js';
+
+/** An account has a payout per week and currency, so this is more than a year of them. */
+const payoutsMax = 500;
+const listMilliseconds = 20_000;
+
+/** What the partner states about a merchant's account as a whole, on Stripe Connect. */
+export function createStripeStatements(stripe: Stripe): Pick<PayoutPartner, 'listPayouts' | 'readBalances'> {
+  return {
+    async listPayouts({ accountId: stripeAccount, since }) {
+      try {
+        const created = { gte: Math.floor(Date.parse(since) / 1_000) };
+        const list = stripe.payouts.list({ limit: 100, created }, { stripeAccount });
+        const payouts = await withinBudget(list.autoPagingToArray({ limit: payoutsMax }), listMilliseconds);
+        return { kind: 'made', payouts: payouts.map(listedPayout) };
+      } catch (error) {
+        return unread(error);
+      }
+    },
+
+    async readBalances({ accountId: stripeAccount }) {
+      try {
+        const { available, pending } = await withinBudget(stripe.balance.retrieve({}, { stripeAccount }));
+        const balances: Partial<Record<Currency, number>> = {};
+        for (const { currency, amount } of [...available, ...pending]) {
+          const ours = currencies.find((known) => known === currency.toUpperCase());
+          if (ours !== undefined) balances[ours] = (balances[ours] ?? 0) + amount;
+        }
+        return { kind: 'made', balances };
+      } catch (error) {
+        return unread(error);
+      }
+    },
+  };
+}
+
+/** An account that the platform has no access to is absent. Every other failure says nothing about it. */
+function unread(error: unknown) {
+  const isHidden = error instanceof Stripe.errors.StripeError && error.code === 'account_invalid';
+  return isHidden ? { kind: 'absent' as const } : { kind: 'unknown' as const, detail: errorDetail(error) };
+}
+
+function listedPayout(payout: Stripe.Payout): ListedPartnerPayout {
+  const state = partnerPayoutStates.find((known) => known === payout.status) ?? null;
+  return {
+    partnerPayoutId: payout.id,
+    payoutId: payout.metadata?.[payoutMetadata] ?? null,
+    state,
+    failureCode: state === 'failed' || state === 'canceled' ? failureCodeOfPayout(payout.failure_code) : null,
+    amount: payout.amount,
+    currency: payout.currency.toUpperCase(),
+  };
+}

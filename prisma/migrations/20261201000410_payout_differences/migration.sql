@@ -1,0 +1,6 @@
+-- Differences between payouts here and at the payout partner, which no balance transaction of the platform shows.
+ALTER TABLE "reconciliation_difference" DROP CONSTRAINT "reconciliation_difference_kind_check";
+ALTER TABLE "reconciliation_difference" ADD CONSTRAINT "reconciliation_difference_kind_check" CHECK (
+    "kind" IN ('missing_at_us', 'missing_at_processor', 'amount_differs', 'currency_differs', 'status_differs',
+               'duplicate_effect', 'fee_changed', 'payout_returned', 'payout_status_differs', 'connected_balance')
+);
