@@ -79,6 +79,12 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/reset-page.js'), 'ResetPage'),
 });
 
+const notMe = createRoute({
+  getParentRoute: () => root,
+  path: '/not-me/$token',
+  component: lazyRouteComponent(() => import('./sign-in/not-me-page.js'), 'NotMePage'),
+});
+
 const me = createRoute({
   getParentRoute: () => root,
   path: '/me',
@@ -171,6 +177,7 @@ const tree = root.addChildren([
   invitation,
   askReset,
   reset,
+  notMe,
   me,
   components,
   merchant.addChildren(pages),

@@ -61,6 +61,13 @@ export const signInTexts = {
     saved: 'The password is changed.',
     toSignIn: 'Sign in',
   },
+  notMe: {
+    title: 'This was not me',
+    lead: 'A bank account was changed and it was not you? Stop the payouts now. No sign-in is needed.',
+    stop: 'Stop the payouts',
+    stopped: 'Payouts are stopped.',
+    stoppedLead: 'Nothing is paid out until Landed has spoken to you. Write to us.',
+  },
   badLink: 'This link does not work.',
   example: {
     label: 'An example',
