@@ -65,6 +65,7 @@ export function StepUpDialog({
           mono
           // The dialog has one field, and the person has asked for it.
           autoFocus
+          data-autofocus=""
         />
       )}
       {method === 'password' && (
@@ -75,6 +76,7 @@ export function StepUpDialog({
           type="password"
           autoComplete="current-password"
           autoFocus
+          data-autofocus=""
         />
       )}
       <Failure error={confirm.error} what="it was confirmed" />

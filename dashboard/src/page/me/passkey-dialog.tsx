@@ -49,6 +49,7 @@ export function PasskeyDialog({
         maxLength={100}
         // The dialog was opened to type it.
         autoFocus
+        data-autofocus=""
       />
       <Failure error={add.error} what="the passkey was added" />
     </Dialog>

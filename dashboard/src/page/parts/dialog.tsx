@@ -24,6 +24,8 @@ export function Dialog({ title, onClose, children, footer, aside, onSubmit, wide
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    // React focuses before the dialog is shown, when nothing in it can have the focus.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

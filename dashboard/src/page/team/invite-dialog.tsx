@@ -58,6 +58,7 @@ export function InviteDialog({
         spellCheck={false}
         // The dialog was opened to type it.
         autoFocus
+        data-autofocus=""
         required
       />
       <RoleChoice chosen={roles} onChosen={setRoles} />

@@ -60,6 +60,7 @@ export function AddDialog({
         spellCheck={false}
         // The dialog was opened to type it.
         autoFocus
+        data-autofocus=""
         required
       />
       <TextField label={texts.description} optional value={description} onValue={setDescription} maxLength={200} />
