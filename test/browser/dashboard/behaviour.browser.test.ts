@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser } from '../open-browser.js';
+import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
+import * as sample from './sample-data.js';
+
+const live = '/harbour-leather/live';
+const test = '/harbour-leather/test';
+const created = { secret_key: `sk_test_${'s'.repeat(40)}`, publishable_key: `pk_test_${'p'.repeat(40)}` };
+const never = new Promise<object>(() => undefined);
+
+describe('the page of the dashboard', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await servePageWithSamples();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  beforeEach(async () => {
+    server.respondWith();
+    watched = await newWatchedPage(browser);
+    ({ page } = watched);
+  });
+
+  afterEach(() => page.close());
+
+  const open = (path: string) => page.goto(`${server.url}${path}`);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const posts = () => server.requests.filter(({ route }) => route.startsWith('POST'));
+
+  it('says what could not be loaded, with the id of the request, and loads it on request', async () => {
+    server.respondWith({ [`GET ${live}/webhooks`]: new Rejection('service_busy') });
+    await open(`${live}/webhooks`);
+    const alert = page.getByRole('alert');
+    await alert.getByText('The endpoints could not be loaded.').waitFor();
+    expect(await alert.textContent()).toContain('Nothing was changed. Request req_test');
+    server.respondWith();
+    await button('Try again').click();
+    await page.getByRole('link', { name: 'erp.harbour-leather.example/hooks/landed' }).waitFor();
+  });
+
+  it('shows a skeleton while it waits, and what to do when there is nothing', async () => {
+    server.respondWith({ [`GET ${live}/webhooks`]: never });
+    await open(`${live}/webhooks`);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    server.respondWith({ [`GET ${live}/webhooks`]: sample.noEndpoints });
+    await page.reload();
+    await page.getByText('No endpoints yet').waitFor();
+    await button('Add endpoint').waitFor();
+  });
+
+  it('hides pages and acts that the roles do not allow', async () => {
+    server.respondWith({ 'GET /session': sample.sessionOf(['support']) });
+    await open(live);
+    const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link');
+    await links.first().waitFor();
+    expect(await links.allTextContents()).toEqual(['Home', 'Audit log']);
+    server.respondWith({ 'GET /session': sample.sessionOf(['read_only']) });
+    await open(`${live}/keys`);
+    await page.getByText('sk_live_••••••••0VtB').waitFor();
+    expect(await button(/Rotate|Revoke/).count()).toBe(0);
+    expect(server.requests.every(({ headers }) => headers['x-landed-dashboard'] === '1')).toBe(true);
+  });
+
+  it('shows new keys once, and drops them when they are stored', async () => {
+    server.respondWith({ [`GET ${test}/keys`]: sample.noKeys, [`POST ${test}/keys`]: created });
+    await open(`${test}/keys`);
+    await button('Create test keys').click();
+    await page.getByText(created.secret_key).waitFor();
+    server.respondWith();
+    await button('Done').click();
+    await button('Keep it open').click();
+    await page.getByLabel('I have stored the secret key where only my server reads it').check();
+    await button('Done').click();
+    await page.getByText(created.secret_key).waitFor({ state: 'detached' });
+    expect(
+      await page.evaluate('JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])'),
+    ).not.toContain(created.secret_key);
+  });
+
+  it('asks who it is when the server needs it, then repeats the same request, by keyboard alone', async () => {
+    let isConfirmed = false;
+    server.respondWith({
+      [`POST ${live}/keys/rotate`]: () =>
+        isConfirmed ? created : new Rejection('step_up_required', { methods: ['password'] }),
+      'POST /session/step-up/password': () => {
+        isConfirmed = true;
+        return sample.sessionOf(['owner']);
+      },
+    });
+    await open(`${live}/keys`);
+    await button('Rotate pair').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Type harbour-leather to confirm').focus();
+    await page.keyboard.type('harbour-leather');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+    await page.keyboard.type('correct horse battery');
+    await page.keyboard.press('Enter');
+    await page.getByText(created.secret_key).waitFor();
+    const rotations = posts().filter(({ route }) => route.endsWith('/rotate'));
+    expect(rotations.map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ reason: null, confirmation: 'harbour-leather' })),
+    );
+    expect(watched.problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+  });
+
+  it('changes nothing when the person does not confirm, or types another merchant', async () => {
+    server.respondWith({ [`POST ${live}/keys/revoke`]: new Rejection('step_up_required', { methods: ['totp'] }) });
+    await open(`${live}/keys`);
+    await button('Revoke').click();
+    await page.getByLabel('Type harbour-leather to confirm').fill('northwind');
+    await button('Revoke live keys').click();
+    await page.getByText('This is not the name in the address.').waitFor();
+    expect(posts()).toEqual([]);
+    await page.getByLabel('Type harbour-leather to confirm').fill('harbour-leather');
+    await button('Revoke live keys').click();
+    await button('Change nothing').click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor({ state: 'detached' });
+    expect(posts()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Revoke');
+  });
+
+  it('says that the outcome is unknown when there is no response', async () => {
+    server.respondWith({
+      [`POST ${test}/webhooks/${sample.endpointId}/test`]: () => Promise.reject(new Error('gone')),
+    });
+    await open(`${test}/webhooks/${sample.endpointId}`);
+    await button('Send test event').click();
+    await page.getByText('We do not know whether it was done.').waitFor();
+  });
+
+  it('shows text of others as text', async () => {
+    await open(`${live}/webhooks/${sample.endpointId}/deliveries/${sample.eventId}`);
+    await page.getByLabel('Your server responded').getByText(sample.markup).waitFor();
+    await open(`${live}/team`);
+    await page.getByText(`Jun ${sample.markup}`).waitFor();
+    expect(await page.locator('script[src=""], img[src=x]').count()).toBe(0);
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('leads to the sign-in when the session has ended, and back to the same page', async () => {
+    server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized'), 'GET /session': sample.nobody });
+    await open(`${live}/team`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    server.respondWith({ 'POST /session/sign-in': sample.sessionOf(['owner']) });
+    await page.getByLabel('E-mail').fill('ines.halloran@harbour-leather.example');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Team' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${live}/team`);
+  });
+
+  it('finds a page in the search box and goes to it by keys', async () => {
+    await open(live);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('apple');
+    await page.getByRole('option', { name: 'Wallet domain' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Wallet domain' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+});
