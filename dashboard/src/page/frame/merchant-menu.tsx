@@ -13,7 +13,11 @@ export function MerchantMenu({ short = false }: { readonly short?: boolean }) {
   const navigate = useNavigate();
   const content = (
     <>
-      {!short && <span className={styles.mark}>{initials(name)}</span>}
+      {!short && (
+        <span className={styles.mark} aria-hidden="true">
+          {initials(name)}
+        </span>
+      )}
       <b className={styles.name}>{name}</b>
       {merchants.length > 1 && <Icon name={short ? 'down' : 'updown'} />}
     </>
@@ -26,7 +30,7 @@ export function MerchantMenu({ short = false }: { readonly short?: boolean }) {
     onChoose: () => void navigate({ to: `/${merchant.handle}/${merchant.live_enabled ? mode : 'test'}` }),
   }));
   return (
-    <Menu label={`${frameTexts.chooseMerchant}: ${name}`} items={items} className={className}>
+    <Menu hasName label={frameTexts.chooseMerchant} items={items} className={className}>
       {content}
     </Menu>
   );

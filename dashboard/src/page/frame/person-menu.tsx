@@ -15,14 +15,17 @@ export function PersonMenu() {
   const signOut = useSignOut();
   return (
     <Menu
-      label={`${frameTexts.account}: ${name}`}
+      hasName
+      label={frameTexts.account}
       className={styles.person}
       items={[
         { label: frameTexts.pages.me, icon: 'people', onChoose: () => void navigate({ to: '/me' }) },
         { label: frameTexts.signOut, icon: 'open', onChoose: signOut },
       ]}
     >
-      <span className={styles.face}>{initials(name)}</span>
+      <span className={styles.face} aria-hidden="true">
+        {initials(name)}
+      </span>
       <span className={styles.text}>
         <b>{name}</b>
         <span>{roles.map((role) => frameTexts.roles[role]).join(', ')}</span>

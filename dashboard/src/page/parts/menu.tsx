@@ -17,12 +17,15 @@ export interface MenuItem {
 export function Menu({
   label,
   items,
+  hasName = false,
   className,
   children,
 }: {
   /** What the button is called. Absent: its content says it. */
   readonly label?: string;
   readonly items: readonly MenuItem[];
+  /** The content of the button names it; the label is that of the list only. */
+  readonly hasName?: boolean;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -53,7 +56,7 @@ export function Menu({
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={label}
+        aria-label={hasName ? undefined : label}
       >
         {children}
       </button>
