@@ -11,8 +11,8 @@ import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { checkoutSettings, noCheckouts } from './checkout-config/checkout-settings.js';
 import { openDependencies, unwatched } from './dependency/dependencies.js';
-import type { Services } from './services.js';
 import { type Listener, listen } from './listener/listener.js';
+import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 
 /**

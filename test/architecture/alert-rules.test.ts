@@ -8,8 +8,8 @@ import { addOwnerNoticeMetrics } from '@landed/workers/metrics/owner-notice-metr
 import { addPayoutMetrics } from '@landed/workers/metrics/payout-metrics';
 import { addProcessorChangeMetrics } from '@landed/workers/metrics/processor-change-metrics';
 import { addReconciliationMetrics } from '@landed/workers/metrics/reconciliation-metrics';
-import { addReserveMetrics } from '@landed/workers/metrics/reserve-metrics';
 import { addRemoteClassifierMetrics } from '@landed/workers/metrics/remote-classifier-metrics';
+import { addReserveMetrics } from '@landed/workers/metrics/reserve-metrics';
 import { addScheduleMetrics } from '@landed/workers/metrics/schedule-metrics';
 import { addStoreMetrics } from '@landed/workers/metrics/store-metrics';
 import { addTaxEngineMetrics } from '@landed/workers/metrics/tax-engine-metrics';

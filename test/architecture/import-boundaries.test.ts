@@ -62,6 +62,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/codec/',
       '@landed/contracts/',
       '@landed/prisma/connection-budget',
+      '@landed/prisma/connection-pool',
       '@landed/prisma/database',
       '@landed/prisma/durability',
       '@landed/prisma/read/',

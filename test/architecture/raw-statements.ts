@@ -139,6 +139,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
   server: {
     'cli/src/doctor/checks/database.ts': 2,
     'gateway/src/auth/key-changes.ts': 1,
+    'gateway/src/dependency/dependencies.ts': 1,
     'prisma/src/connection-budget.ts': 1,
     'prisma/src/durability.ts': 1,
     'prisma/src/migrate/migrate.ts': 8,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { compileFunction } from 'node:vm';
 import { codeSamples } from '@landed/contracts/openapi/code-samples';
 import { operations } from '@landed/contracts/openapi/operations/index';
 import { Landed } from '@landed/sdk';
@@ -37,7 +38,10 @@ async function run(source: string, response: unknown): Promise<SentRequest[]> {
   };
   const client = (key: string) => new Landed(key, { fetch, baseUrl: url });
   const body = source.replace(/^import .*;$/m, '').replace('new Landed(', 'Landed(');
-  const program = new Function('Landed', 'process', 'console', 'fetch', `return (async () => {${body}})();`);
+  const names = ['Landed', 'process', 'console', 'fetch'];
+  const program = compileFunction(`return (async () => {${body}})();`, names) as (
+    ...values: unknown[]
+  ) => Promise<void>;
   await program(client, { env: environment }, { log: () => undefined }, fetch);
   return sent;
 }
@@ -56,7 +60,7 @@ describe.each(operations)('the samples of $operationId', (operation) => {
       url: address,
       authorization: headerOf(headers as Headers, 'authorization'),
       idempotencyKey: headerOf(headers as Headers, 'idempotency-key'),
-      body: body === undefined ? null : JSON.parse(String(body)),
+      body: body === undefined ? null : JSON.parse(body),
     }).toEqual(expected);
   });
 

@@ -160,7 +160,7 @@ const pythonWords: Words = {
 function literal(value: unknown, words: Words, indent = ''): string {
   if (typeof value === 'string') return words.text(value);
   if (value === null || typeof value === 'boolean') return words.constant(value);
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return JSON.stringify(value) ?? '';
   const inner = `${indent}${words.indent}`;
   const members = Array.isArray(value)
     ? value.map((item) => literal(item, words, inner))

@@ -36,7 +36,7 @@ export const bankAccountsSchema = z.object({
       frame_url: z.string().nullable(),
     }),
   ),
-  /** While set, no payout is made: a person reported a change that was not theirs, or an operator holds the merchant. */
+  /** While set, no payout is made: an owner or a finance person reported a change that was not theirs, or an operator holds the merchant. */
   held_since: instantSchema.nullable(),
   /** How long payouts of a currency wait after a change here. */
   wait_hours: z.number(),

@@ -10,9 +10,9 @@ const probeMilliseconds = 1_000;
 export const probeConnectionsMax = 1;
 
 /** What requests need, and whether it responds. */
-export type Dependencies = Readonly<Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'suspect'>>>;
+export type Dependencies = Readonly<Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'assertUp' | 'suspect'>>>;
 
-const up = { isDown: false, suspect: () => undefined };
+const up = { isDown: false, assertUp: () => undefined, suspect: () => undefined };
 
 /** Every dependency counts as up, for a process that has none to probe. */
 export const unwatched: Dependencies = { postgresql: up, temporal: up };

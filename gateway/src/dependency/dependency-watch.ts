@@ -1,3 +1,5 @@
+import { ApiErrorException } from '../middleware/api-error-exception.js';
+
 export const dependencyNames = ['postgresql', 'temporal'] as const;
 export type DependencyName = (typeof dependencyNames)[number];
 
@@ -8,6 +10,8 @@ export type Probe = () => Promise<boolean>;
 const probeEveryMilliseconds = 500;
 /** A busy machine may miss the time limit of one probe. */
 const failuresToBeDown = 2;
+/** Clients come back spread over this time. */
+const retryAfterSecondsMax = 3;
 /** A dependency that just responded is not asked again. */
 const trustedMilliseconds = 250;
 
@@ -34,6 +38,16 @@ export class DependencyWatch {
 
   get isDown(): boolean {
     return this.#isDown;
+  }
+
+  /** Throws a 503 while the dependency does not respond. Nothing was stored, so a key stays free. */
+  assertUp(): void {
+    if (!this.#isDown) return;
+    const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
+    throw new ApiErrorException(
+      { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
+      { headers: { 'Retry-After': String(seconds) } },
+    );
   }
 
   /** Something that needs the dependency failed or takes long. */

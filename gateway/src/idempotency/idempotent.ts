@@ -14,7 +14,6 @@ import {
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
-import { requireDependency } from '../middleware/require-dependencies.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
 import { describeAttempt, type RunningAttempt, runAttempt } from './attempt-workflow.js';
@@ -68,7 +67,7 @@ class OperationRequest<Body> {
     if ('status' in next) return next;
     const apiError = this.#operation.check(this.#request);
     if (apiError !== null) throw new ApiErrorException(apiError);
-    requireDependency(this.#services.dependencies, 'temporal');
+    this.#services.dependencies.temporal.assertUp();
     for (let tries = 0; tries < attemptsPerRequest; tries += 1) {
       next = await this.#run(next);
       if ('status' in next) return next;

@@ -1,8 +1,8 @@
+import { clientAddressOf, readTrustedProxies } from '@landed/codec/client-address';
 import { asId } from '@landed/contracts/ids/ids';
 import { apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import { describe, expect, it } from 'vitest';
 import { KeyCache } from '../auth/key-cache.js';
-import { clientAddressOf, readTrustedProxies } from '@landed/codec/client-address';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
 import { KeyLimits } from '../rate-limit/key-limits.js';
 import { MerchantLimits } from '../rate-limit/merchant-limits.js';

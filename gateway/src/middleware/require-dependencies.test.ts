@@ -1,15 +1,30 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DependencyWatch } from '../dependency/dependency-watch.js';
 import { ApiErrorException } from './api-error-exception.js';
 import type { Context } from './request-state.js';
 import { requireDependencies } from './require-dependencies.js';
 
-function dependencies(down: 'postgresql' | 'temporal' | null) {
+async function dependencies(down: 'postgresql' | 'temporal' | null) {
   const suspected: string[] = [];
-  const of = (name: 'postgresql' | 'temporal') => ({ isDown: down === name, suspect: () => void suspected.push(name) });
-  return { suspected, postgresql: of('postgresql'), temporal: of('temporal') };
+  const of = async (name: 'postgresql' | 'temporal') => {
+    const watch = new DependencyWatch(async () => down !== name);
+    watch.suspect();
+    await vi.waitUntil(() => watch.isDown === (down === name));
+    watch.close();
+    return {
+      isDown: watch.isDown,
+      assertUp: () => watch.assertUp(),
+      suspect: () => void suspected.push(name),
+    };
+  };
+  return { suspected, postgresql: await of('postgresql'), temporal: await of('temporal') };
 }
 
-async function send(to: ReturnType<typeof dependencies>, requestClass: string, failure?: Error): Promise<unknown> {
+async function send(
+  to: Awaited<ReturnType<typeof dependencies>>,
+  requestClass: string,
+  failure?: Error,
+): Promise<unknown> {
   const ctx = { state: { route: { requestClass } } } as unknown as Context;
   const next = async () => {
     if (failure !== undefined) throw failure;
@@ -30,7 +45,7 @@ it.each([
   ['temporal', ['passed', unavailable, 'passed']],
   ['postgresql', [unavailable, unavailable, unavailable]],
 ] as const)('while %s is down, reads, quotes and money operations get %j', async (down, expected) => {
-  const to = dependencies(down);
+  const to = await dependencies(down);
   const responses = [await send(to, 'read'), await send(to, 'quote'), await send(to, 'money')];
   expect([responses, to.suspected]).toEqual([expected, []]);
 });
@@ -41,7 +56,7 @@ it.each([
   [new ApiErrorException({ code: 'rate_limit_unavailable', details: { reason: 'overloaded' } }), 0],
   [new ApiErrorException({ code: 'unauthorized' }), 0],
 ])('the failure %o raises %i suspicions', async (failure, count) => {
-  const to = dependencies(null);
+  const to = await dependencies(null);
   await send(to, 'read', failure);
   expect(to.suspected).toHaveLength(count);
 });

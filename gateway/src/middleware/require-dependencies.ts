@@ -1,11 +1,9 @@
-import { type Dependencies } from '../dependency/dependencies.js';
-import type { DependencyName } from '../dependency/dependency-watch.js';
+import type { Dependencies } from '../dependency/dependencies.js';
 import { ApiErrorException } from './api-error-exception.js';
 import { type Middleware, required } from './request-state.js';
 
 /** A request that takes longer raises a suspicion. Usual ones take a tenth of it. */
 const slowMilliseconds = 1_000;
-const retryAfterSecondsMax = 3;
 
 /**
  * Rejects a request at once while something that it needs is known to be down; also one whose key
@@ -17,9 +15,9 @@ export function requireDependencies(dependencies: Dependencies): Middleware {
     dependencies.temporal.suspect();
   };
   return async (ctx, next) => {
-    requireDependency(dependencies, 'postgresql');
+    dependencies.postgresql.assertUp();
     // A money operation may be a replay, which needs no workflow: its handler finds out.
-    if (required(ctx.state.route).requestClass === 'quote') requireDependency(dependencies, 'temporal');
+    if (required(ctx.state.route).requestClass === 'quote') dependencies.temporal.assertUp();
     const slow = setTimeout(suspectAll, slowMilliseconds);
     try {
       await next();
@@ -30,16 +28,6 @@ export function requireDependencies(dependencies: Dependencies): Middleware {
       clearTimeout(slow);
     }
   };
-}
-
-/** Throws a 503 while the dependency does not respond. Nothing was stored, so a key stays free. */
-export function requireDependency(dependencies: Dependencies, name: DependencyName): void {
-  if (!dependencies[name].isDown) return;
-  const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
-  throw new ApiErrorException(
-    { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
-    { headers: { 'Retry-After': String(seconds) } },
-  );
 }
 
 /** Whether a failure may come from a dependency. A rejection by admission has a reason of its own. */

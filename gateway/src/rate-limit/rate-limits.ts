@@ -1,8 +1,8 @@
+import { type ClientAddressOf, clientAddressOf } from '@landed/codec/client-address';
 import { faultOf } from '@landed/codec/log/fault';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
-import { type ClientAddressOf, clientAddressOf } from '@landed/codec/client-address';
 import { FailedAuthentications } from './failed-authentication.js';
 import { KeyLimits } from './key-limits.js';
 import type { LeaseSource } from './leased-bucket.js';

@@ -1,6 +1,6 @@
+import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-address';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
-import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-address';
 import type { MerchantQuotas } from './merchant-limits.js';
 import { type Quota, quotaOf } from './quota.js';
 

@@ -1,10 +1,10 @@
 import { type OperationCompleted, operationCompleted } from '@landed/workflows/messages/operation-completed';
 import {
   type Client,
+  WithStartWorkflowOperation,
   type WorkflowHandle,
   WorkflowNotFoundError,
   type WorkflowStartOptions,
-  WithStartWorkflowOperation,
 } from '@temporalio/client';
 import type { FollowedAttempt, LocalWorker } from './local-worker.js';
 

@@ -43,6 +43,13 @@ export const drills: Readonly<Record<string, Drill>> = {
     '62m',
     '`npx landed trigger stuck`, and an hour.',
   ),
+  LandedOverloaded: level(
+    'landed_admission_rejected_total{class="money",reason="overloaded"}',
+    '0+60x100',
+    constant(3),
+    '12m',
+    'Start the stack with `ADMISSION_MONEY_MAX=1`, and send charges from ten clients without a pause.',
+  ),
   LandedWorkflowsLost: level(
     'landed_lost_workflows_started_total{instance="a"}',
     '0 0 0 3x60',
