@@ -64,6 +64,7 @@ export const sidebar = [
         text: 'Features for operators',
         items: [
           'features/merchant.md',
+          'features/dashboard.md',
           'features/branding.md',
           'features/bank-account.md',
           'features/payout.md',
