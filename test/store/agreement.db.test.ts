@@ -10,6 +10,7 @@ import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
@@ -74,7 +75,7 @@ it('signing stores text, person and terms, and unlocks live once the business is
     terms: [expect.objectContaining({ rail: 'test', feeBps: 500, reserveBps: 0 })],
     signedAt: new Date(signature.signedAt),
   });
-  const { entries } = await listAudit(fresh, { merchantId }, 10);
+  const { entries } = await listAudit({ database: fresh.database, keyring: newKeyring() }, { merchantId }, 10);
   expect(entries.map(({ action, by: kind, rail }) => [action, kind, rail])).toEqual([
     ['merchant.live_enabled', 'user', 'live'],
     ['merchant.agreed', 'user', null],

@@ -1,10 +1,12 @@
-import type { MerchantId } from '@landed/contracts/ids/ids';
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { createKeyPair, rotateKeyPair } from '@landed/management/api-key/change-keys';
 import { listAudit } from '@landed/management/audit/list-audit';
 import { setBranding } from '@landed/management/branding/set-branding';
 import { holdMerchant } from '@landed/management/merchant/hold-merchant';
+import { changeRoles, removeUser } from '@landed/management/user/change-team';
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-event';
+import { seedUser } from '@landed/prisma/write/user/seed-user';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -51,6 +53,43 @@ it('the audit log has what users and operators did, newest first, and nothing of
     userId: ines.user.id,
     address: '203.0.113.7',
   });
+});
+
+it('the audit log has who changed whose roles, with name and address, and the database has neither in clear', async () => {
+  const store = { database: fresh.database, keyring: service.keyring };
+  const person = (name: string) => ({
+    name,
+    email: `${name}@team-${merchantId}.example`,
+    passwordHash: '$argon2id$v=19$none',
+  });
+  const ines = await seedUser(store, person('ines'), merchantId, ['owner']);
+  const tom = await seedUser(store, person('tom'), merchantId, ['support']);
+  const actor = {
+    kind: 'user',
+    userId: ines,
+    sessionId: asId<'user_session'>(uuidV7()),
+    address: '203.0.113.9',
+  } as const;
+  const people = { ...store, origin: 'https://dashboard.example' };
+  const team = { merchantId, merchantName: 'Harbour Leather' };
+  await changeRoles(people, team, { userId: tom, roles: ['finance', 'support'] }, { actor, name: 'ines' });
+  await removeUser(people, team, tom, { actor: { kind: 'operator', name: 'f.okafor' }, name: null });
+  const { entries } = await listAudit(store, { merchantId }, 10);
+  const of = ({ action, by: kind, actor: who, address, target, fields }: (typeof entries)[number]) => [
+    action,
+    kind,
+    who,
+    address,
+    target,
+    fields?.['roles'],
+  ];
+  expect(entries.map(of)).toEqual([
+    ['team.removed', 'operator', 'Landed support', null, tom, { before: 'finance, support', after: '' }],
+    ['team.roles_changed', 'user', 'ines', '203.0.113.9', tom, { before: 'support', after: 'finance, support' }],
+  ]);
+  const stored = await fresh.database.prisma
+    .$queryRaw`SELECT * FROM audit_entry WHERE merchant_id = ${merchantId}::uuid`;
+  expect(JSON.stringify(stored)).not.toMatch(/203\.0\.113\.9|"ines"/);
 });
 
 it('pages add up to the whole log, and filters narrow it to a person, an action or a time', async () => {

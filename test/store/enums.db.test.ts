@@ -1,5 +1,6 @@
 import type { BankAccount } from '@landed/contracts/bank-account/types';
 import type { TaxPolicy } from '@landed/contracts/checkout/types';
+import { dashboardRoles } from '@landed/contracts/dashboard/actions';
 import { disputeReasons, disputeStages, disputeStatuses } from '@landed/contracts/dispute/status';
 import { entities } from '@landed/contracts/entity/entity';
 import { idempotencyStates } from '@landed/contracts/idempotency/key';
@@ -34,6 +35,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   cancellation_reason: valuesOf<CancellationReason>({ requested_by_merchant: true, expired: true }),
   capture_method: captureMethods,
   currency: currencies,
+  dashboard_role: dashboardRoles,
   dispute_reason: disputeReasons,
   dispute_stage: disputeStages,
   dispute_status: disputeStatuses,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@landed/contracts/audit/types';
 import { type AuditFilter, listAuditEntries } from '@landed/prisma/read/audit/list-audit-entries';
-import type { MerchantService } from '../merchant/merchant-service.js';
+import type { PeopleStore } from '@landed/prisma/write/user/change-people';
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
@@ -16,8 +16,8 @@ const operatorName = 'Landed support';
  *
  * @param limit 1 to 100,000.
  */
-export async function listAudit({ database }: MerchantService, filter: AuditFilter, limit: number): Promise<AuditPage> {
-  const found = await listAuditEntries(database, filter, limit + 1);
+export async function listAudit(store: PeopleStore, filter: AuditFilter, limit: number): Promise<AuditPage> {
+  const found = await listAuditEntries(store, filter, limit + 1);
   return { entries: found.slice(0, limit).map(withoutInternals), hasMore: found.length > limit };
 }
 

@@ -1,8 +1,11 @@
+import type { Keyring } from '@landed/codec/keyring';
 import type { AuditActorKind, AuditEntry } from '@landed/contracts/audit/types';
-import type { MerchantId } from '@landed/contracts/ids/ids';
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { ChangedFields } from '@landed/contracts/merchant/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, type SqlPart, sql } from '../../database.js';
+import { sealContexts } from '../../sealing.js';
+import { openedText } from '../user/user-row.js';
 
 export interface AuditFilter {
   readonly merchantId: MerchantId;
@@ -15,36 +18,78 @@ export interface AuditFilter {
   readonly after?: Pick<AuditEntry, 'id' | 'at'> | undefined;
 }
 
-interface AuditRow extends Omit<AuditEntry, 'at' | 'by' | 'fields' | 'rail' | 'result'> {
+interface AuditRow {
+  readonly id: string;
   readonly at: Date;
-  readonly by: string;
   readonly rail: string | null;
+  /** Null of an entry about a team: the person's name is sealed. */
+  readonly actor: string | null;
+  readonly userId: string | null;
+  readonly address: string | null;
+  readonly action: string;
+  readonly target: string;
+  readonly reason: string | null;
   readonly result: string;
+  readonly detail: string | null;
   readonly fields: unknown;
+  readonly sealedAddress: Uint8Array | null;
+  readonly by: string;
 }
 
 /** At most `limit` entries of a merchant, newest first; within one millisecond by id. */
 export async function listAuditEntries(
-  { prisma }: Database,
+  { database, keyring }: { readonly database: Pick<Database, 'prisma'>; readonly keyring: Keyring },
   filter: AuditFilter,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
-  const rows = await prisma.$queryRaw<AuditRow[]>`
+  const rows = await database.prisma.$queryRaw<AuditRow[]>`
     SELECT id::text AS id, at, rail::text AS rail, actor, user_id::text AS "userId", address, action, target, reason,
-           result, detail, fields,
+           result, detail, fields, sealed_address AS "sealedAddress",
            CASE WHEN user_id IS NOT NULL THEN 'user' WHEN actor IN ('service', 'gateway', 'landed') THEN 'service'
                 ELSE 'operator' END AS by
     FROM audit_entry
     WHERE ${conditions(filter)}
     ORDER BY at DESC, id DESC LIMIT ${limit}::int`;
-  return rows.map((row) => ({
+  const names = await namesOf(database, keyring, rows);
+  return rows.map(({ sealedAddress, ...row }) => ({
     ...row,
+    actor: row.actor ?? names.get(row.userId ?? '') ?? '',
+    address:
+      sealedAddress === null ? row.address : openedText(keyring, sealedAddress, sealContexts.userEventAddress(row.id)),
     at: row.at.toISOString(),
     rail: row.rail as Rail | null,
     by: row.by as AuditActorKind,
     result: row.result === 'accepted' ? 'accepted' : 'rejected',
-    fields: row.fields as ChangedFields | null,
+    fields: fieldsOf(row.fields),
   }));
+}
+
+/** The names of people who changed a team, by user. They are as they are now. */
+async function namesOf(
+  database: Pick<Database, 'prisma'>,
+  keyring: Keyring,
+  rows: readonly AuditRow[],
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ actor, userId }) => (actor === null && userId !== null ? [userId] : []));
+  if (ids.length === 0) return new Map();
+  const people = await database.prisma.appUser.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  });
+  return new Map(
+    people.map(({ id, name }) => [id, openedText(keyring, name, sealContexts.userName(asId<'user'>(id)))]),
+  );
+}
+
+/** Roles are a list in the record of a team, and a text here. */
+function fieldsOf(fields: unknown): ChangedFields | null {
+  if (fields === null) return null;
+  const text = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value);
+  return Object.fromEntries(
+    Object.entries(fields as Record<string, { readonly before: unknown; readonly after: unknown }>).map(
+      ([name, { before, after }]) => [name, { before: text(before), after: text(after) }],
+    ),
+  ) as ChangedFields;
 }
 
 function conditions({ merchantId, userId, action, since, after }: AuditFilter): SqlPart {
