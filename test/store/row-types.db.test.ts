@@ -52,8 +52,11 @@ function declaredType(type: string): string {
   return base === 'unknown' ? 'json' : 'named';
 }
 
+/** A list of named values may be an array or JSON. */
 const matches = (declared: string, given: string): boolean =>
-  declared === 'named' ? given === 'string' || given === 'json' : declared === given;
+  declared === given ||
+  (declared === 'named' && ['string', 'json'].includes(given)) ||
+  (declared === 'named[]' && ['string[]', 'json'].includes(given));
 
 async function givenType(column: DescribedColumn, driver: TypedStatement['driver']): Promise<string> {
   const { rows } = await client.query<{ name: string }>('SELECT format_type($1, NULL) AS name', [column.dataTypeID]);
@@ -66,7 +69,9 @@ async function givenType(column: DescribedColumn, driver: TypedStatement['driver
 /** Columns of tables that may be null, by name. Computed columns and outer joins are not known to be. */
 async function nullableColumns(described: readonly DescribedColumn[]): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
-    `SELECT attrelid || '.' || attnum AS key FROM pg_attribute WHERE NOT attnotnull AND attrelid = ANY ($1::oid[])`,
+    // Of a view, no column is known to be never null.
+    `SELECT attrelid || '.' || attnum AS key FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE NOT attnotnull AND relkind <> 'v' AND attrelid = ANY ($1::oid[])`,
     [described.map(({ tableID }) => tableID)],
   );
   const nullable = new Set(rows.map(({ key }) => key));

@@ -8,6 +8,8 @@ import { takenColumns } from '@landed/prisma/read/dispute/taken-row';
 import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { accountTotal } from '@landed/prisma/read/ledger/account-total';
+import { ledgerInvariants } from '@landed/prisma/read/ledger/invariants';
+import { violationsStatement } from '@landed/prisma/read/ledger/verify-ledger';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { operationColumns } from '@landed/prisma/read/operation/operation-columns';
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
@@ -99,6 +101,8 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^record(Change|Action)\(/, () => 'recorded AS (SELECT 1)'],
   [/^requestedDomain$/, () => 'SELECT d.id, d.merchant_id, d.rail FROM payment_method_domain AS d'],
+  // Pages of the check of the ledger: each table has ids of one type.
+  [/^table$/, () => 'ledger_journal'],
   [/^set$/, () => 'failures = 0'],
   // Of the statement that leases tokens, only what it returns counts here.
   [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],
@@ -119,6 +123,8 @@ export function typedStatements(file: string): TypedStatement[] {
     const driver = match[1] === '.query' ? ('pg' as const) : ('prisma' as const);
     const place = `${file}:${text.slice(0, match.index).split('\n').length}`;
     const sql = sqlAfter(code, text, pieces, end + 1);
+    // A query of a workflow, not of the database.
+    if (sql?.startsWith('__temporal_')) return [];
     if (sql === null) throw new Error(`${place}: the text of the statement was not found`);
     return [{ place, sql, columns: columnsOf(type.replace(/\[\]$/, ''), file), driver }];
   });
@@ -134,16 +140,23 @@ function closingAngle(code: string, opening: number): number {
   throw new Error('a type argument without an end');
 }
 
-/** The statement after a type argument: a literal in place, or `text` of a constant that is spread or named. */
+/** The statement after a type argument: a literal in place, with a name or without, or `text` of a constant that is spread or named. */
 function sqlAfter(code: string, text: string, pieces: readonly Piece[], from: number): string | null {
   const rest = code.slice(from, from + 400);
-  const inPlace = /^\(?\s*[`']/.exec(rest);
+  const inPlace = /^\(?\s*(?:\{\s*name: '\s*',\s*text: )?[`']/.exec(rest);
   if (inPlace !== null) return literalSql(text, pieces, from + inPlace[0].length - 1);
+  if (/^\(\s*(?:\{\s*text: )?violationsStatement\(/.test(rest)) return ofFirstInvariant();
   const name = /^\(\{\s*(?:\.\.\.|name: '\s*', text: )(\w+)/.exec(rest)?.[1];
   const constant = /./.test(name ?? '') ? code.search(new RegExp(`\\bconst ${name} = `)) : -1;
   if (constant === -1) return null;
   const opening = code.indexOf('`', constant);
   return opening === -1 ? null : literalSql(text, pieces, opening);
+}
+
+/** Every invariant of the ledger is a statement with the same columns. */
+function ofFirstInvariant(): string | null {
+  const [invariant] = ledgerInvariants;
+  return invariant === undefined ? null : violationsStatement(invariant, () => 'true');
 }
 
 const literalSql = (text: string, pieces: readonly Piece[], literal: number): string =>
