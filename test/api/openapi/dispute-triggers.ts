@@ -12,7 +12,8 @@ const mebibyte = 1024 * 1024;
 export function disputeTriggers({ test, usedKey, headers }: TriggerParts): Record<string, Triggers> {
   const { api, store } = test;
   // An operator has made quotes optional for this merchant alone.
-  const ready = test.anotherMerchant({ quote: 'optional' }).then((merchant) => test.apiOf({ merchant }));
+  const owner = test.anotherMerchant({ quote: 'optional' });
+  const ready = owner.then((merchant) => test.apiOf({ merchant }));
   const pathOf = (id: string) => `/v1/disputes/${id}/evidence`;
   const submit = async (id: string, body: object = {}, key: Record<string, string> = idempotencyKey()) =>
     (await ready).post(pathOf(id), body, key);
@@ -29,7 +30,17 @@ export function disputeTriggers({ test, usedKey, headers }: TriggerParts): Recor
     },
     '/v1/disputes/{id}/evidence': {
       validation_error: () => submit(randomUUID(), { shipping_date: '2026-02-30' }),
-      '413': () => api.send({ method: 'POST', path: pathOf('x'), headers, body: ' '.repeat(mebibyte + 1) }),
+      // The dispute is looked up before a large body is read.
+      '413': async () => {
+        const authorization = `Bearer ${(await owner).secret_key}`;
+        const path = pathOf(await disputed());
+        return api.send({
+          method: 'POST',
+          path,
+          headers: { ...headers, authorization },
+          body: ' '.repeat(mebibyte + 1),
+        });
+      },
       '415': () => api.post(pathOf('x'), {}, { ...idempotencyKey(), 'content-type': 'text/plain' }),
       unauthorized: () => api.send({ method: 'POST', path: pathOf('x') }),
       idempotency_key_required: () => submit(randomUUID(), {}, {}),
