@@ -167,6 +167,7 @@ describe('landed endpoints', () => {
       rail: 'test',
       url,
       events: ['*'],
+      description: null,
       status: 'enabled',
       disabled_reason: null,
       failures: 0,
