@@ -84,6 +84,7 @@ describe('landed doctor, on a working stack', () => {
       'deliveries',
       'processor changes',
       'disputes',
+      'ledger',
       'reserves',
       'payouts',
       'owner e-mails',

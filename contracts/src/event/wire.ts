@@ -70,8 +70,6 @@ function eventOf(type: EventType, object: z.ZodType, statuses: readonly string[]
             description: 'The resource right after the change. Read the resource itself for its current state.',
           }),
           previous_status: (statuses.length === 0 ? z.null() : z.enum(statuses).nullable()).meta({
-            // Generators have no type for a field that is always null.
-            ...(statuses.length === 0 ? { override: { type: ['string', 'null'] } } : {}),
             description:
               'Status of the resource before the change. Null for its first event and if the status did not change.',
           }),

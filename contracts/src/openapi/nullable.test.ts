@@ -19,6 +19,13 @@ describe('withNullAsType', () => {
     ]);
   });
 
+  it('withNullAsType gives a field that is always null the type of a text', () => {
+    const node = { properties: { status: { type: 'null', description: 'None.' } } };
+    expect(withNullAsType(node)).toEqual({
+      properties: { status: { type: ['string', 'null'], description: 'None.' } },
+    });
+  });
+
   it.each([
     [{ anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] }],
     [{ anyOf: [{ type: 'string' }, { type: 'integer' }] }],

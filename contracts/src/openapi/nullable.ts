@@ -14,10 +14,21 @@ function convert(value: Json): Json {
   if (Array.isArray(value)) return value.map(convert);
   if (!isNode(value)) return value;
   const node = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, convert(member)]));
+  if (isNode(node['properties'])) node['properties'] = withTypes(node['properties']);
   const [first, second, ...more] = Array.isArray(node['anyOf']) ? node['anyOf'] : [];
   if (!isNode(first) || typeof first['type'] !== 'string' || !isNull(second) || more.length > 0) return node;
   const { anyOf: _, ...rest } = node;
   return { ...orNull(first), ...rest };
+}
+
+/** A field that is always null gets a type that generators have. */
+function withTypes(properties: Node): Node {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      isNode(schema) && isNull(schema) ? { ...schema, type: ['string', 'null'] } : schema,
+    ]),
+  );
 }
 
 function isNode(value: Json | undefined): value is Node {

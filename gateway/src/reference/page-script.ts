@@ -30,9 +30,11 @@ export const pageScript = `'use strict';
    */
   function prepare(description) {
     paths = description.paths;
-    delete description.components.securitySchemes.headerKey;
+    const { bearerKey } = description.components.securitySchemes;
+    description.components.securitySchemes = { bearerKey };
     description.security = [{ bearerKey: [] }];
     for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      delete operation.security;
       const responses = jsonOf(operation.responses['200']);
       for (const value of responses.flatMap((response) => response.data ?? [response])) {
         if (typeof value.id === 'string') inventedIds.set(value.id, value.object);
