@@ -26,7 +26,12 @@ beforeAll(async () => {
   const charged = await api.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
   expect(charged.status).toBe(200);
   payment = charged.body as Payment;
-  execution = await temporal.ofPayment(payment.id);
+  // The response may arrive before Temporal has recorded the task that made it.
+  const recorded = async () => {
+    execution = await temporal.ofPayment(payment.id);
+    return searchAttributesOf(execution)['OpState'];
+  };
+  await expect.poll(recorded).toBe('completed');
   history = await temporal.history(execution);
 });
 
