@@ -125,6 +125,35 @@ it('a dispute whose events were all lost is found by the search, with its outcom
   await untilPaymentIs(payment, { amount_disputed: handbagTotal });
 });
 
+it('a dispute that is opened again after it was lost is found by the search when its events were lost', async () => {
+  const { payment, atProcessor } = await charged();
+  const dispute = await sandbox.dispute(atProcessor);
+  await sandbox.closeDispute(dispute.id, 'lost');
+  const { id } = (await eventually(
+    async () =>
+      (
+        await sql.query<{ id: string; status: string }>(
+          'SELECT id::text AS id, status::text AS status FROM dispute WHERE payment_intent_id = $1',
+          [payment.id],
+        )
+      ).rows[0],
+    (row) => row?.status === 'lost',
+  )) as { id: string };
+  await sandbox.events('drop', us);
+  await sandbox.escalateDispute(dispute.id);
+  await sandbox.events('normal', us);
+  expect(await read(`/v1/disputes/${id}`)).toMatchObject({ status: 'lost' });
+  await client.workflow.execute('missedDisputes', {
+    workflowId: `${missedDisputesWorkflowId}-${randomUUID()}`,
+    taskQueue: coreTaskQueue,
+    args: [],
+  });
+  await eventually(
+    () => read(`/v1/disputes/${id}`),
+    (found) => found['status'] === 'needs_response',
+  );
+});
+
 it('a refund that the bank returned is noticed by the daily read when its event was lost', async () => {
   const { payment } = await charged();
   const { body } = await api.post('/v1/refund', { payment_intent_id: payment.id, amount: 5_000 }, idempotencyKey());

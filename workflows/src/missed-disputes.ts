@@ -5,11 +5,12 @@ import { ensureDisputeLifecycle } from './related-workflows.js';
 import { processorTaskQueue } from './task-queues.js';
 import { now } from './workflow-clock.js';
 
-/** Longer than the processor repeats an event that was not acknowledged. */
-const lookBackMilliseconds = 4 * 24 * 3_600_000;
+/** Banks appeal a decided dispute for months. */
+const lookBackMilliseconds = 120 * 24 * 3_600_000;
 
 /**
- * Looks for disputes that the processors opened and that are not recorded, because all of their events were missed.
+ * Looks for disputes that the processors opened and that are not recorded, and for those that have ended here and were
+ * opened again: their events were missed.
  *
  * Trigger: the Schedule `missed-disputes`, every six hours. Id: `sweep/missed-disputes-<instant>`.
  * Messages: none.
