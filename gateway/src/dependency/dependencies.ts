@@ -46,7 +46,7 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
   return {
     ...watches,
     async close() {
-      for (const name of dependencyNames) watches[name].close();
+      await Promise.all(dependencyNames.map((name) => watches[name].close()));
       await pool.end();
     },
   };

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  watch.close();
+  void watch.close();
   vi.useRealTimers();
 });
 
@@ -74,7 +74,7 @@ describe('a dependency that does not respond', () => {
   });
 
   it('a closed watch asks no more', async () => {
-    watch.close();
+    void watch.close();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(probes).toBe(2);
   });

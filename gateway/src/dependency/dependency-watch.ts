@@ -28,6 +28,7 @@ export class DependencyWatch {
   #respondedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
+  #inFlight: Promise<void> = Promise.resolve();
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(probe: Probe, onChange: (isDown: boolean) => void = () => undefined, now = () => performance.now()) {
@@ -52,20 +53,26 @@ export class DependencyWatch {
 
   /** Something that needs the dependency failed or takes long. */
   suspect(): void {
-    if (this.#isDown || this.#now() - this.#respondedAt < trustedMilliseconds) return;
-    void this.#check();
+    if (this.#isDown || this.#isProbing || this.#now() - this.#respondedAt < trustedMilliseconds) return;
+    this.#inFlight = this.#check();
   }
 
-  close(): void {
+  /** Resolves after the probe in flight: a connection that closes before would throw outside of any call. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#inFlight;
   }
 
   async #check(): Promise<void> {
     if (this.#isProbing || this.#isClosed) return;
     this.#isProbing = true;
     let responds = await this.#probe();
-    for (let failures = 1; !responds && !this.#isDown && failures < failuresToBeDown; failures += 1) {
+    for (
+      let failures = 1;
+      !responds && !this.#isDown && failures < failuresToBeDown && !this.#isClosed;
+      failures += 1
+    ) {
       responds = await this.#probe();
     }
     this.#isProbing = false;
@@ -74,6 +81,9 @@ export class DependencyWatch {
       this.#isDown = !responds;
       this.#onChange(this.#isDown);
     }
-    if (this.#isDown && !this.#isClosed) this.#timer = setTimeout(() => void this.#check(), probeEveryMilliseconds);
+    if (!this.#isDown || this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.#inFlight = this.#check();
+    }, probeEveryMilliseconds);
   }
 }

@@ -10,7 +10,7 @@ async function dependencies(down: 'postgresql' | 'temporal' | null) {
     const watch = new DependencyWatch(async () => down !== name);
     watch.suspect();
     await vi.waitUntil(() => watch.isDown === (down === name));
-    watch.close();
+    await watch.close();
     return {
       isDown: watch.isDown,
       assertUp: () => watch.assertUp(),
