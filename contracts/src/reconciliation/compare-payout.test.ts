@@ -22,7 +22,7 @@ it.each([
   ['a payout that failed here and is paid there', ours('failed'), partner('paid'), 'payout_status_differs'],
   ['a payout that the partner does not list', ours('in_transit'), null, 'payout_status_differs'],
   ['a payout that was not sent', ours('created'), null, 'equal'],
-  ['a payout of somebody else', null, partner('paid'), 'payout_status_differs'],
+  ['a payout that is not ours', null, partner('paid'), 'payout_status_differs'],
   ['another amount', ours('paid'), partner('paid', { amount: 499 }), 'payout_status_differs'],
 ] as const)('comparePayout compares %s', (_, mine, theirs, expected) => {
   expect(comparePayout({ ours: mine, partner: theirs })).toBe(expected);

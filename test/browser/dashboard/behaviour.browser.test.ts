@@ -152,7 +152,7 @@ describe('the page of the dashboard', () => {
   });
 
   it('leads to the sign-in when the session has ended, and back to the same page', async () => {
-    server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized'), 'GET /session': sample.nobody });
+    server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized'), 'GET /session': sample.signedOut });
     await open(`${live}/team`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     server.respondWith({ 'POST /session/sign-in': sample.sessionOf(['owner']) });

@@ -41,7 +41,7 @@ export const sessionOf = (roles: readonly DashboardRole[], isLiveEnabled = true)
     frames_origin: null,
   });
 
-export const nobody = sessionSchema.parse({
+export const signedOut = sessionSchema.parse({
   user: null,
   awaits_factor: [],
   merchants: [],

@@ -51,7 +51,9 @@ describe('an operation that runs in this process', () => {
     const second = operations.follow('op/a');
     first.stop();
     second.stop();
-    await expect(run(operations, 'submitCheckout', async () => ({ kind: 'unknown' }))).resolves.toBeDefined();
+    await expect(run(operations, 'submitCheckout', async () => ({ kind: 'unknown' }))).resolves.toEqual({
+      kind: 'unknown',
+    });
   });
 
   it.each([

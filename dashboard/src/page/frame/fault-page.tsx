@@ -3,7 +3,7 @@ import { buttonClass } from '../parts/button.js';
 import { PageBody } from '../parts/layout.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 
-/** Nothing has this address, or it belongs to somebody else: both look the same. */
+/** Nothing has this address, or it is of another merchant: both look the same. */
 export function MissingPage() {
   return (
     <PageBody>

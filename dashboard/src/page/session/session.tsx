@@ -19,7 +19,7 @@ export function useSession(): SessionBody {
 
 export function usePerson(): Person {
   const { user } = useSession();
-  if (user === null) throw new Error('A page for signed-in people is shown to nobody.');
+  if (user === null) throw new Error('This page needs a signed-in person.');
   return user;
 }
 

@@ -5,7 +5,7 @@ import { TimeStyleContext } from './time-style.js';
 
 /** Gives all times the zone and locale of the person, once it is known. */
 export function TimeStyleHost({ children }: { readonly children: ReactNode }) {
-  // Only what the routes have loaded: a page for nobody asks for no session.
+  // Only what the routes have loaded: a page that needs no sign-in asks for no session.
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   const zone = data?.user?.time_zone ?? undefined;
   const locale = data?.user?.locale ?? undefined;
