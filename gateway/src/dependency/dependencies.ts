@@ -1,10 +1,11 @@
 import { type ConnectionPoolOptions, openConnectionPool } from '@landed/prisma/connection-pool';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { type DependencyName, DependencyWatch, dependencyNames, type Probe } from './dependency-watch.js';
+import { type DependencyName, DependencyWatch, dependencyNames } from './dependency-watch.js';
+import { probeOf } from './probe.js';
 
-/** Nothing that responds more slowly is of use to a request. */
-const probeMilliseconds = 1_000;
+/** A call of a probe ends by then, so that its connection is free again. The probe is decided before. */
+const callMilliseconds = 2_500;
 
 /** Connections for probes: they must not wait behind statements that hang. */
 export const probeConnectionsMax = 1;
@@ -29,7 +30,7 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
   const { databaseUrl, applicationName, temporal, log } = options;
   const pool = openConnectionPool(databaseUrl, {
     connectionsMax: probeConnectionsMax,
-    timeoutMilliseconds: probeMilliseconds,
+    timeoutMilliseconds: callMilliseconds,
     applicationName,
   });
   const watch = (name: DependencyName, call: () => Promise<unknown>) =>
@@ -40,7 +41,7 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
   const watches = {
     postgresql: watch('postgresql', () => pool.query('SELECT 1')),
     temporal: watch('temporal', () =>
-      temporal.withDeadline(Date.now() + probeMilliseconds, () => temporal.workflowService.getSystemInfo({})),
+      temporal.withDeadline(Date.now() + callMilliseconds, () => temporal.workflowService.getSystemInfo({})),
     ),
   };
   return {
@@ -50,12 +51,4 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
       await pool.end();
     },
   };
-}
-
-function probeOf(call: () => Promise<unknown>): Probe {
-  return () =>
-    call().then(
-      () => true,
-      () => false,
-    );
 }

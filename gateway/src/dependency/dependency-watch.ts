@@ -1,10 +1,8 @@
 import { ApiErrorException } from '../middleware/api-error-exception.js';
+import type { Probe } from './probe.js';
 
 export const dependencyNames = ['postgresql', 'temporal'] as const;
 export type DependencyName = (typeof dependencyNames)[number];
-
-/** Whether the dependency responds. Resolves within a time limit of its own, and never rejects. */
-export type Probe = () => Promise<boolean>;
 
 /** How long a dependency that is down is left alone between two probes. */
 const probeEveryMilliseconds = 500;

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { probeOf } from './probe.js';
+
+function holdEventLoop(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+it('a probe tells a response, a failure, and no response within its time', async () => {
+  expect(await probeOf(async () => 'pong')()).toBe(true);
+  expect(await probeOf(() => Promise.reject(new Error('refused')))()).toBe(false);
+  const startedAt = performance.now();
+  expect(await probeOf(() => new Promise(() => undefined))()).toBe(false);
+  expect(performance.now() - startedAt).toBeGreaterThan(900);
+});
+
+it('a process that was held longer than the time of a probe does not blame the dependency', async () => {
+  const probe = probeOf(() => sleep(300))();
+  await sleep(10);
+  holdEventLoop(1_500);
+  expect(await probe).toBe(true);
+});
