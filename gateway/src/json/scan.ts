@@ -10,7 +10,7 @@ export const jsonMembersMax = 500;
 /** The result of one pass over the text, before any value is built. */
 export interface JsonScan {
   readonly tooDeep: boolean;
-  /** More members, or elements of arrays, than are allowed. The scan ends there. */
+  /** More members, elements of arrays or texts than are allowed. The scan ends there. */
   readonly tooMany: boolean;
   /** The number of colons outside strings; in a valid document, the number of members of all its objects. */
   readonly members: number;
@@ -18,6 +18,7 @@ export interface JsonScan {
   readonly plainNumbers: boolean;
 }
 
+const space = 0x20;
 const quote = 0x22;
 const minus = 0x2d;
 const zero = 0x30;
@@ -29,20 +30,26 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+const notWhiteSpace = /[^ \t\r\n]/g;
 
 /**
- * Scans the structure of a JSON text without building values. Strings are skipped by native search, so the cost grows
- * with the punctuation only. It does not check the grammar: `JSON.parse` does that next, on a text of limited depth.
+ * Scans the structure of a JSON text without building values. Strings and runs of white space are skipped by native
+ * search, so the cost grows with the punctuation only, also in a process that has not compiled this function. It does not check the grammar: `JSON.parse` does that next, on a text of limited depth.
  */
 export function scanJson(text: string, membersMax = jsonMembersMax): JsonScan {
   let depth = 0;
   let members = 0;
   let commas = 0;
+  let strings = 0;
   let plainNumbers = true;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === quote) index = endOfString(text, index);
-    else if (code === colon) {
+    if (code === quote) {
+      strings += 1;
+      // The names of the members, their values, and the elements.
+      if (strings > 4 * membersMax) return { tooDeep: false, tooMany: true, members, plainNumbers };
+      index = endOfString(text, index);
+    } else if (code === colon) {
       members += 1;
       if (members > membersMax) return { tooDeep: false, tooMany: true, members, plainNumbers };
     } else if (code === comma) {
@@ -57,9 +64,17 @@ export function scanJson(text: string, membersMax = jsonMembersMax): JsonScan {
       const end = endOfNumber(text, index);
       plainNumbers &&= isPlainInteger(text, index, end);
       index = end - 1;
-    }
+    } else if (code <= space) index = endOfWhiteSpace(text, index) - 1;
   }
   return { tooDeep: false, tooMany: false, members, plainNumbers };
+}
+
+/** Index after the white space at `start`. One space between tokens is not worth a search. */
+function endOfWhiteSpace(text: string, start: number): number {
+  if (text.charCodeAt(start + 1) > space) return start + 1;
+  notWhiteSpace.lastIndex = start + 1;
+  const found = notWhiteSpace.exec(text);
+  return found?.index ?? text.length;
 }
 
 /**
