@@ -16,7 +16,9 @@ const seed = '20261127';
  * Runs a set of test files, then prints the slowest files, the time of each project and, as the last line, the totals. A
  * run over its budget fails. Options that select no tests go to vitest. Returns the exit code.
  *
- * With `LANDED_TEST_SECOND_ATTEMPT=on`, as in the gate, a few failed files run once more (`filesToRepeat`).
+ * In the gate, nothing may depend on how busy the runner is. With `LANDED_TEST_IN_TURN=on`, the runs wait for each other:
+ * together they would have three stacks on its processor. With `LANDED_TEST_SECOND_ATTEMPT=on`, a few failed files run
+ * once more (`filesToRepeat`).
  */
 export async function runTests(set: TestSet, args: readonly string[]): Promise<number> {
   const budget = budgetSeconds(process.env, set);
@@ -24,9 +26,16 @@ export async function runTests(set: TestSet, args: readonly string[]): Promise<n
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
     const startedAt = performance.now();
-    const ended = await Promise.all(
-      testRuns(set).map((run, index) => runVitest(run, args, join(folder, `${index}`), index > 0)),
-    );
+    const isInTurn = process.env['LANDED_TEST_IN_TURN'] === 'on';
+    const ended: RunResult[] = [];
+    for (const runs of isInTurn ? testRuns(set).map((run) => [run]) : [testRuns(set)]) {
+      const at = ended.length;
+      ended.push(
+        ...(await Promise.all(
+          runs.map((run, index) => runVitest(run, args, join(folder, `${at + index}`), index > 0)),
+        )),
+      );
+    }
     const seconds = (performance.now() - startedAt) / 1_000;
     const hasSecondAttempt = process.env['LANDED_TEST_SECOND_ATTEMPT'] === 'on';
     const { passed, failures, files } = hasSecondAttempt

@@ -35,7 +35,11 @@ describe('the second attempt', () => {
     ],
     ['a property', [late, file('test/property/rate-limit.test.ts', 2, 'holds: Property failed')], []],
     ['an error outside any test', [late], ['outside any test: unhandled']],
-    ['seven files', Array.from({ length: 7 }, (_, index) => file(`test/${index}.test.ts`, 0, 'waits: timed out')), []],
+    [
+      'eleven files',
+      Array.from({ length: 11 }, (_, index) => file(`test/${index}.test.ts`, 0, 'waits: timed out')),
+      [],
+    ],
   ])('the second attempt is not made after %s failed', (_, files, outside) => {
     expect(namesOf([result(files, outside)])).toEqual([]);
   });

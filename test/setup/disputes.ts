@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { disputeResponseSchema } from '@landed/contracts/dispute/wire';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { MerchantApi } from './merchant-api.js';
-import { idempotencyKey } from './orders.js';
+import { sendUntilFinal } from './retried-operation.js';
 
 /** A dispute in the responses of list, read and evidence. */
 export type Dispute = z.output<typeof disputeResponseSchema>;
@@ -28,9 +29,9 @@ export async function disputedCharge(
     customer: { email: 'buyer@example.com', name: 'Ada Buyer' },
     ...changes,
   };
-  const charged = await api.post('/v1/payment_intents', order, idempotencyKey());
-  if (charged.status !== 200) throw new Error(`The order was not charged: ${charged.text}`);
-  return disputeOf(api, (charged.body as { id: string }).id);
+  const { response } = await sendUntilFinal(api, '/v1/payment_intents', order, randomUUID(), waitMilliseconds);
+  if (response.status !== 200) throw new Error(`The order was not charged: ${response.text}`);
+  return disputeOf(api, (response.body as { id: string }).id);
 }
 
 /** The first dispute of a payment, once the service has recorded it. */
