@@ -71,6 +71,7 @@ export function chargebackOf(paymentIntentId: string, changes: Partial<Dispute> 
     reason: 'fraudulent',
     stage: 'chargeback',
     status: 'needs_response',
+    pending_action: null,
     evidence_due_by: instant,
     evidence: null,
     evidence_submitted_at: null,

@@ -8,6 +8,39 @@ export type Payment = z.output<typeof paymentIntentResponseSchema>;
 
 /** Any instant in the format of responses and events. */
 export const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+const lastDigits: Readonly<Record<string, string>> = {
+  visa: 'visa 4242',
+  visa_debit: 'visa 5556',
+  mastercard: 'mastercard 4444',
+  mastercard_debit: 'mastercard 8210',
+  mastercard_prepaid: 'mastercard 5100',
+  amex: 'amex 0005',
+  discover: 'discover 1117',
+  diners: 'diners 0004',
+  jcb: 'jcb 0505',
+  unionpay: 'unionpay 0005',
+  createDispute: 'visa 0259',
+  refundFail: 'visa 5126',
+  threeDSecureRequired: 'visa 3063',
+  chargeDeclined: 'visa 0002',
+  chargeDeclinedInsufficientFunds: 'visa 9995',
+  chargeDeclinedLostCard: 'visa 9987',
+  chargeDeclinedStolenCard: 'visa 9979',
+  chargeDeclinedFraudulent: 'visa 0019',
+  chargeDeclinedVelocityLimitExceeded: 'visa 6975',
+  chargeDeclinedExpiredCard: 'visa 0069',
+  chargeDeclinedIncorrectCvc: 'visa 0127',
+  chargeDeclinedProcessingError: 'visa 0119',
+};
+
+/** The card of a fixed token, as the processor of test mode states it. */
+export function cardOf(token: string): Payment['card'] {
+  const stated = lastDigits[token.replace(/^pm_card_(visa_(?=chargeDeclined))?/, '')];
+  if (stated === undefined) throw new Error(`The digits of ${token} are not on the list.`);
+  const [brand, last4] = stated.split(' ') as [NonNullable<Payment['card']>['brand'], string];
+  return { brand, last4, country: 'US', wallet: null };
+}
+
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 /** The whole response to a paid charge of the handbag, with changes for other charges. */
@@ -37,6 +70,8 @@ export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment>
     tax_quote_id: taxQuoteId,
     payment_method: 'pm_card_visa',
     merchant_reference: null,
+    card: changes.status === 'requires_action' ? null : cardOf(changes.payment_method ?? 'pm_card_visa'),
+    pending_action: null,
     client_secret: null,
     flow_response: null,
     failure: null,

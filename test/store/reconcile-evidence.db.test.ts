@@ -9,6 +9,7 @@ import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-o
 import { countUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/count-unknown-outcomes';
 import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-unknown-outcomes';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -62,6 +63,8 @@ async function withUnknownOutcome(behaviour: EvidenceBehaviour = {}) {
       }),
     complete: () => completeRunning(fresh.database, ref, 1, keyring),
     requireReview: () => markRecoveryRequired(fresh.database, ref),
+    pendingAction: async () =>
+      (await findDispute(fresh.database, { ...input, id: input.disputeId }))?.dispute.pendingAction,
     dispute: async () => (await storedEvidence(fresh.database, disputed)).dispute,
     events: async () => (await storedEvidence(fresh.database, disputed)).events.map(([type]) => type),
     keyState: async () => (await storedKey(fresh.database, keyring, input))?.state,
@@ -95,11 +98,12 @@ const notActionable = {
 
 describe('reconcileEvidence', () => {
   it('sends the same evidence again under its own key when the processor never received it, even hours later', async () => {
-    const { key, calls, sent, reconcile, dispute, input } = await withUnknownOutcome();
-    expect(await dispute()).toEqual(held);
+    const { key, calls, sent, reconcile, dispute, input, pendingAction, keyResponse } = await withUnknownOutcome();
+    expect([await dispute(), await pendingAction()]).toEqual([held, 'dispute_evidence']);
+    expect(await keyResponse()).toMatchObject({ pending_action: 'dispute_evidence' });
     expect(await reconcile(acceptedAgo(22 * hour))).toMatchObject({ kind: 'completed' });
     expect(calls).toEqual([`submit ${key}`, `find ${key}`, `submit ${key}`]);
-    expect([await dispute(), sent]).toEqual([submitted, [input.evidence]]);
+    expect([await dispute(), await pendingAction(), sent]).toEqual([submitted, null, [input.evidence]]);
   });
 
   it('releases dispute and key after a rejection', async () => {

@@ -49,9 +49,10 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
     check: ({ found }) => check(found.payment),
 
     async prepare({ dependencies: { database, keyring }, input }, payment) {
-      const response = paymentIntentActionResponse(payment.intent);
+      const held = heldFor(kind, input, payment);
+      const response = paymentIntentActionResponse(held.intent);
       const hold = { kind, input, processorKey: processorKey(input), response };
-      return (await holdAuthorization(database, keyring, hold)) ? heldFor(kind, input, payment) : null;
+      return (await holdAuthorization(database, keyring, hold)) ? held : null;
     },
 
     async send(run, payment) {
@@ -120,7 +121,7 @@ function wrongState({ status }: PaymentIntent): ApiError {
 }
 
 function heldFor(kind: Action['kind'], { operationId }: PaymentOperationInput, payment: StoredPayment): StoredPayment {
-  return { ...payment, pending: { operationId, kind } };
+  return { ...payment, intent: { ...payment.intent, pendingAction: kind }, pending: { operationId, kind } };
 }
 
 function processorOf({ dependencies, input }: AnyRun, { intent }: StoredPayment): Processor {

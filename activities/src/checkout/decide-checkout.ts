@@ -41,7 +41,8 @@ export function decideCheckout(
     // Only the response can bring the challenge to the buyer.
     unlessResponded: fact.kind === 'action_required',
   } as const;
-  const intent: PaymentIntent = { ...prepared, updatedAt: at };
+  const card = 'card' in fact ? fact.card : prepared.card;
+  const intent: PaymentIntent = { ...prepared, card, updatedAt: at };
   switch (fact.kind) {
     case 'succeeded':
       return {

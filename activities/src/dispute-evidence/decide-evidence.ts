@@ -14,10 +14,11 @@ export interface EvidenceChange {
  * evidence belongs to the earlier one. Pure.
  */
 export function decideEvidence(
-  { dispute, evidence }: EvidenceDispute,
+  { dispute: held, evidence }: EvidenceDispute,
   prepared: PreparedEvidence,
   at: string,
 ): EvidenceChange {
+  const dispute = { ...held, pendingAction: null };
   if (dispute.stage !== prepared.stage) return { dispute: { ...dispute, updatedAt: at }, lengths: evidence };
   const status = dispute.status === 'needs_response' ? 'under_review' : dispute.status;
   const evidenceSubmittedAt = dispute.evidenceSubmittedAt ?? at;

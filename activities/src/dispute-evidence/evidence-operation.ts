@@ -48,7 +48,12 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
     return {
       input,
       // The hold is a change of the dispute.
-      stored: { ...stored, revision: stored.revision + 1, pendingOperationId: input.operationId },
+      stored: {
+        ...stored,
+        dispute: { ...stored.dispute, pendingAction: 'dispute_evidence' },
+        revision: stored.revision + 1,
+        pendingOperationId: input.operationId,
+      },
       prepared: { sent, lengths, stage: stored.dispute.stage, isSubmitted: false },
     };
   },

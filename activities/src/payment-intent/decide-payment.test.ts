@@ -21,7 +21,9 @@ const intent: PaymentIntent = {
   amountCaptured: 0,
   amountRefunded: 0,
   amountDisputed: 0,
+  card: null,
   failureCode: null,
+  pendingAction: null,
   cancellationReason: null,
   actionExpiresAt: null,
   captureBefore: null,
@@ -68,6 +70,20 @@ describe('decidePayment', () => {
       becomes === null ? [null, null, null] : [status, becomes, `payment_intent.${becomes}`],
     );
     if (becomes !== null) expect(paymentMoves[status]).toContain(becomes);
+  });
+
+  const card = { brand: 'visa', last4: '4242', country: 'GB', wallet: null } as const;
+
+  it('takes the card that the fact states, keeps it without one, and ends the action that was in flight', () => {
+    const held = {
+      ...stored('authorized'),
+      intent: { ...intent, status: 'authorized', card, pendingAction: 'capture' },
+    } as const;
+    const of = (change: PaymentChange | null) => [change?.intent.card, change?.intent.pendingAction];
+    expect(of(decidePayment(held, facts.succeeded, at))).toEqual([card, null]);
+    const wallet = { ...card, last4: '0005', wallet: 'apple_pay' } as const;
+    expect(of(decidePayment(held, { ...facts.succeeded, card: wallet }, at))).toEqual([wallet, null]);
+    expect(of(decidePayment(stored('requires_action'), { ...facts.declined, card }, at))).toEqual([card, null]);
   });
 
   const booked: readonly Posting[] = [

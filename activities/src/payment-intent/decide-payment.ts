@@ -2,6 +2,7 @@ import type { PaymentIntentEvent } from '@landed/contracts/event/types';
 import { chargePostings } from '@landed/contracts/ledger/charge-postings';
 import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
 import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
+import type { PaymentCard } from '@landed/contracts/payment-intent/card';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
@@ -14,7 +15,8 @@ export type PaymentChange = Pick<PaymentSave, 'from' | 'intent' | 'event' | 'jou
  * What the processor's fact, stated at the instant `at`, changes about a payment in `requires_action` or `authorized`.
  * Null when it changes nothing: the fact is known, or it would move the payment backwards. Pure.
  */
-export function decidePayment(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
+export function decidePayment(before: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
+  const stored = { ...before, intent: { ...before.intent, card: statedCard(fact) ?? before.intent.card } };
   switch (stored.intent.status) {
     case 'requires_action':
       return afterAuthentication(stored, fact, at);
@@ -27,6 +29,11 @@ export function decidePayment(stored: StoredPayment, fact: PaymentFact, at: stri
     case 'failed':
       return null;
   }
+}
+
+/** A card that was stated once stays: not every fact repeats it. */
+function statedCard(fact: PaymentFact): PaymentCard | null {
+  return 'card' in fact ? fact.card : null;
 }
 
 function afterAuthentication(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
@@ -106,7 +113,7 @@ function changed(
 ): PaymentChange {
   return {
     from: intent.status,
-    intent: { ...intent, ...changes, updatedAt: at },
+    intent: { ...intent, ...changes, pendingAction: null, updatedAt: at },
     event,
     journal: { opKey: `charge/${intent.id}`, kind: 'charge_captured', postings: [] },
   };

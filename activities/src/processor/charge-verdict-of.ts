@@ -1,3 +1,4 @@
+import type { PaymentCard } from '@landed/contracts/payment-intent/card';
 import type { ChargeVerdict, PaymentFact } from './port.js';
 
 /** What the status of a payment says about its charge. */
@@ -9,11 +10,15 @@ export function chargeVerdictOf(fact: PaymentFact): ChargeVerdict {
       // It was authorized, and captured in part since. The payment's next read saves the capture with its amount.
       return fact.capturedInPart === undefined
         ? fact
-        : { kind: 'authorized', captureBefore: null, detail: fact.detail };
+        : { kind: 'authorized', captureBefore: null, ...cardOf(fact), detail: fact.detail };
     case 'authorized':
     case 'action_required':
     case 'declined':
     case 'unknown':
       return fact;
   }
+}
+
+function cardOf({ card }: { readonly card?: PaymentCard }): { readonly card?: PaymentCard } {
+  return card === undefined ? {} : { card };
 }

@@ -2,6 +2,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { OperationId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Money } from '@landed/contracts/money/money';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import type { PaymentCard } from '@landed/contracts/payment-intent/card';
 import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason, RefundNeverReason, RefundReason } from '@landed/contracts/refund/status';
@@ -29,7 +30,7 @@ export interface ChargeRequest {
  * What is known about a charge.
  *
  * - `succeeded`, `authorized`, `action_required`, `declined`: the processor stated it about this charge, with its
- *   amount and currency.
+ *   amount and currency. `card` is absent where the processor does not state the card.
  * - `not_charged`: the processor rejected the charge for another reason than the card. `invalidPaymentMethod`: the
  *   token is unknown to this entity, or another payment has used it; null if it is not about the token. `underKey`: the rejection is about the charge and applies to every call with its
  *   key; a request-level rejection, such as a wrong secret key, is about one call only.
@@ -54,6 +55,7 @@ interface Succeeded {
   readonly kind: 'succeeded';
   /** Only of a payment that was captured in part, directly at the processor: minor units. */
   readonly capturedInPart?: number;
+  readonly card?: PaymentCard;
   readonly detail: ProcessorDetail;
 }
 
@@ -61,6 +63,7 @@ interface Authorized {
   readonly kind: 'authorized';
   /** The processor's deadline, RFC 3339; null when it states none. */
   readonly captureBefore: string | null;
+  readonly card?: PaymentCard;
   readonly detail: ProcessorDetail;
 }
 
@@ -76,6 +79,7 @@ interface ActionRequired {
 interface Declined {
   readonly kind: 'declined';
   readonly failureCode: FailureCode;
+  readonly card?: PaymentCard;
   readonly detail: ProcessorDetail;
 }
 
@@ -96,7 +100,12 @@ export type PaymentFact =
   | ActionRequired
   | Declined
   /** `failureCode`: it was declined before it was canceled. */
-  | { readonly kind: 'canceled'; readonly failureCode?: FailureCode; readonly detail: ProcessorDetail }
+  | {
+      readonly kind: 'canceled';
+      readonly failureCode?: FailureCode;
+      readonly card?: PaymentCard;
+      readonly detail: ProcessorDetail;
+    }
   | Unknown;
 
 /** In what a payment at the processor differs from ours. `id`: the processor has no payment with that id. */

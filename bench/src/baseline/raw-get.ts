@@ -1,14 +1,15 @@
 import type { Server } from 'node:http';
 import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentStatusResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentCard } from '@landed/contracts/payment-intent/card';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type pg from 'pg';
 import { type RawServices, rawServer } from './raw-request.js';
 
 const select = `
   SELECT id, rail, status, entity, subtotal, shipping, tax, duty, total, currency, capture_method, tax_quote_id,
-         merchant_reference, amount_captured, amount_refunded, amount_disputed, failure_code, action_expires_at,
-         capture_before, created_at, updated_at
+         merchant_reference, amount_captured, amount_refunded, amount_disputed, card_brand, card_last4, card_country,
+         card_wallet, failure_code, action_expires_at, capture_before, created_at, updated_at
   FROM payment_intent WHERE merchant_id = $1 AND rail = $2 AND id = $3`;
 
 interface Row {
@@ -28,6 +29,10 @@ interface Row {
   readonly amount_captured: number;
   readonly amount_refunded: number;
   readonly amount_disputed: number;
+  readonly card_brand: PaymentCard['brand'] | null;
+  readonly card_last4: string | null;
+  readonly card_country: string | null;
+  readonly card_wallet: PaymentCard['wallet'];
   readonly failure_code: PaymentIntentState['failureCode'];
   readonly action_expires_at: Date | null;
   readonly capture_before: Date | null;
@@ -48,7 +53,7 @@ export function rawGet(services: RawServices, pool: pg.Pool): Server {
 }
 
 function stateOf(row: Row): PaymentIntentState {
-  const { subtotal, shipping, tax, duty, total, currency } = row;
+  const { subtotal, shipping, tax, duty, total, currency, card_brand: brand, card_last4: last4 } = row;
   return {
     id: asId<'payment_intent'>(row.id),
     livemode: row.rail === 'live',
@@ -61,7 +66,10 @@ function stateOf(row: Row): PaymentIntentState {
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
     amountDisputed: row.amount_disputed,
+    card:
+      brand === null || last4 === null ? null : { brand, last4, country: row.card_country, wallet: row.card_wallet },
     failureCode: row.failure_code,
+    pendingAction: null,
     actionExpiresAt: row.action_expires_at?.toISOString() ?? null,
     captureBefore: row.capture_before?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

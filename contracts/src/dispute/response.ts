@@ -17,6 +17,7 @@ export function disputeRecord(dispute: Dispute) {
     reason: dispute.reason,
     stage: dispute.stage,
     status: dispute.status,
+    pending_action: dispute.pendingAction,
     evidence_due_by: dispute.evidenceDueBy,
     evidence_submitted_at: dispute.evidenceSubmittedAt,
     closed_reason: dispute.closedReason,

@@ -41,6 +41,7 @@ export function recordDispute(
     reason,
     stage,
     status,
+    pendingAction: null,
     evidenceDueBy,
     evidenceSubmittedAt: status === 'under_review' ? at : null,
     closedReason: closedReasonOf(stated, evidenceDueBy, at),

@@ -26,6 +26,10 @@ export type DisputeReason = (typeof disputeReasons)[number];
 export const disputeClosedReasons = ['decided', 'withdrawn', 'refunded', 'expired'] as const;
 export type DisputeClosedReason = (typeof disputeClosedReasons)[number];
 
+/** What a merchant can do about a dispute. */
+export const disputeActions = ['dispute_evidence'] as const;
+export type DisputeAction = (typeof disputeActions)[number];
+
 /** Whether the dispute waits for the merchant or for the bank. */
 export function isOpenDispute(status: DisputeStatus): boolean {
   return status === 'needs_response' || status === 'under_review';

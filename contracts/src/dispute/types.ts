@@ -4,7 +4,7 @@ import type { Currency } from '../money/currency.js';
 import type { Money } from '../money/money.js';
 import type { ProcessorObjectId } from '../processor-event/types.js';
 import type { Rail } from '../rail/rail.js';
-import type { DisputeClosedReason, DisputeReason, DisputeStage, DisputeStatus } from './status.js';
+import type { DisputeAction, DisputeClosedReason, DisputeReason, DisputeStage, DisputeStatus } from './status.js';
 
 export type DisputeId = Id<'dispute'>;
 
@@ -26,6 +26,8 @@ export interface Dispute {
   readonly reason: DisputeReason;
   readonly stage: DisputeStage;
   readonly status: DisputeStatus;
+  /** The submission of evidence that is in flight. */
+  readonly pendingAction: DisputeAction | null;
   readonly evidenceDueBy: string | null;
   /** When evidence was submitted in this stage; null if none was. */
   readonly evidenceSubmittedAt: string | null;

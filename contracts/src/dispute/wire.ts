@@ -12,7 +12,7 @@ import {
 import { textOfLines } from '../text/wire.js';
 import { type EvidenceField, evidenceCharactersMax, evidenceFields, evidenceTexts } from './evidence.js';
 import { evidenceDescriptions } from './evidence-descriptions.js';
-import { disputeClosedReasons, disputeReasons, disputeStages, disputeStatuses } from './status.js';
+import { disputeActions, disputeClosedReasons, disputeReasons, disputeStages, disputeStatuses } from './status.js';
 
 type TextField = keyof typeof evidenceTexts;
 
@@ -107,6 +107,14 @@ export const disputeResponseSchema = z
         '`lost` and `prevented`: the dispute has ended; `prevented` means that it ended before it took money. A later ' +
         'stage can open the dispute again.',
     }),
+    pending_action: z
+      .enum(disputeActions)
+      .nullable()
+      .meta({
+        description:
+          '`dispute_evidence`: a submission of evidence is in flight, its outcome is not known yet, and no other can ' +
+          'begin. Null without one.',
+      }),
     evidence_due_by: nullableInstantField('Deadline for evidence; null if there is none.'),
     evidence: submittedEvidenceSchema.nullable().meta({
       description:

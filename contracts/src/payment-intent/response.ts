@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { FraudAssessment } from '../fraud/types.js';
 import type { EveryField } from '../record/every-field.js';
+import type { PaymentCard } from './card.js';
 import { failureTable } from './status.js';
 import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
-import type { paymentIntentResponseSchema, paymentIntentStatusResponseSchema } from './wire.js';
+import type { cardSchema, paymentIntentResponseSchema, paymentIntentStatusResponseSchema } from './wire.js';
 
 /** What the browser needs for 3-D Secure authentication. Only the response of create contains it. */
 export interface BuyerAction {
@@ -39,6 +40,8 @@ export function paymentIntentResponse(
     tax_quote_id: intent.taxQuoteId,
     payment_method: intent.paymentMethod,
     merchant_reference: intent.merchantReference,
+    card: cardResponse(intent.card),
+    pending_action: intent.pendingAction,
     client_secret: action?.clientSecret ?? null,
     flow_response: action?.flowResponse ?? null,
     ...(fraud === null ? {} : { fraud }),
@@ -75,12 +78,20 @@ export function paymentIntentStatusResponse(intent: PaymentIntentState) {
     capture_method: intent.captureMethod,
     tax_quote_id: intent.taxQuoteId,
     merchant_reference: intent.merchantReference,
+    card: cardResponse(intent.card),
+    pending_action: intent.pendingAction,
     failure: failureOf(intent),
     action_expires_at: intent.actionExpiresAt,
     capture_before: intent.captureBefore,
     created_at: intent.createdAt,
     updated_at: intent.updatedAt,
   } satisfies EveryField<z.output<typeof paymentIntentStatusResponseSchema>>;
+}
+
+function cardResponse(card: PaymentCard | null) {
+  if (card === null) return null;
+  const { brand, last4, country, wallet } = card;
+  return { brand, last4, country, wallet } satisfies EveryField<z.output<typeof cardSchema>>;
 }
 
 function amountCapturable({ status, breakdown }: PaymentIntentState): number {

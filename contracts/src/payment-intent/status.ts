@@ -28,6 +28,10 @@ export const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus
 export const captureMethods = ['automatic', 'manual'] as const;
 export type CaptureMethod = (typeof captureMethods)[number];
 
+/** What a merchant can do with an authorization. */
+export const paymentActions = ['capture', 'cancel'] as const;
+export type PaymentAction = (typeof paymentActions)[number];
+
 export const failureCodes = [
   'card_declined',
   'insufficient_funds',

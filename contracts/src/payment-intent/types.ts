@@ -1,7 +1,8 @@
 import type { Entity } from '../entity/entity.js';
 import type { PaymentIntentId, TaxQuoteId } from '../ids/ids.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
-import type { CaptureMethod, FailureCode, PaymentStatus } from './status.js';
+import type { PaymentCard } from './card.js';
+import type { CaptureMethod, FailureCode, PaymentAction, PaymentStatus } from './status.js';
 
 export type CancellationReason = 'requested_by_merchant' | 'expired';
 export type RefundStatus = 'none' | 'partial' | 'full';
@@ -22,7 +23,11 @@ export interface PaymentIntentState {
   readonly amountCaptured: number;
   readonly amountRefunded: number;
   readonly amountDisputed: number;
+  /** Null before the issuer decided. */
+  readonly card: PaymentCard | null;
   readonly failureCode: FailureCode | null;
+  /** The capture or cancel that is in flight. */
+  readonly pendingAction: PaymentAction | null;
   readonly actionExpiresAt: string | null;
   readonly captureBefore: string | null;
   readonly createdAt: string;

@@ -12,7 +12,8 @@ import {
   updatedAtField,
 } from '../record/wire.js';
 import { text } from '../text/wire.js';
-import { captureMethods, failureAdvices, failureCodes, paymentStatuses } from './status.js';
+import { cardBrands, cardWallets } from './card.js';
+import { captureMethods, failureAdvices, failureCodes, paymentActions, paymentStatuses } from './status.js';
 
 /**
  * Shapes of responses. They describe only: responses are built from checked rows and are not parsed again.
@@ -45,6 +46,20 @@ const failureSchema = z
   })
   .nullable()
   .meta({ description: 'Why the payment failed; null unless `status` is `failed`.' });
+
+/** The card of a payment. */
+export const cardSchema = z
+  .looseObject({
+    brand: z.enum(cardBrands).meta({ description: 'Brand of the card; `unknown` if it is none of the others.' }),
+    last4: z.string().length(4).meta({ description: 'Last four digits of the card number.' }),
+    country: z
+      .string()
+      .length(2)
+      .nullable()
+      .meta({ description: "Two-letter code of the issuer's country; null if it is not known." }),
+    wallet: z.enum(cardWallets).nullable().meta({ description: 'Wallet that the buyer paid with; null without one.' }),
+  })
+  .meta({ id: 'PaymentCard', description: 'The card that the buyer paid with.' });
 
 const paymentStatusSchema = z
   .enum(paymentStatuses)
@@ -89,6 +104,19 @@ const readFields = {
   capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
   tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),
   merchant_reference: z.string().nullable().meta({ description: 'Your reference, as requested; null without one.' }),
+  card: cardSchema.nullable().meta({
+    description:
+      'The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, ' +
+      'and if the processor never got that far.',
+  }),
+  pending_action: z
+    .enum(paymentActions)
+    .nullable()
+    .meta({
+      description:
+        'The `capture` or `cancel` that is in flight: its outcome is not known yet, and no other can begin. Null ' +
+        'without one.',
+    }),
   action_expires_at: nullableInstantField(
     'When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after ' +
       'create. Null if no authentication was required.',
@@ -116,6 +144,8 @@ export const paymentIntentResponseSchema = paymentIntentBase
     tax_quote_id: readFields.tax_quote_id,
     payment_method: z.string().meta({ description: "Token of the buyer's card, as requested." }),
     merchant_reference: readFields.merchant_reference,
+    card: readFields.card,
+    pending_action: readFields.pending_action,
     client_secret: z
       .string()
       .nullable()

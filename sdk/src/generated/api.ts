@@ -188,7 +188,7 @@ export interface paths {
         };
         /**
          * Retrieve the status of a payment
-         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, `tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at` and `created_at`.
+         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, `tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at`, `card`, `pending_action` and `created_at`.
          */
         get: operations["retrievePaymentIntent"];
         put?: never;
@@ -865,6 +865,23 @@ export interface components {
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
         };
+        /** @description The card that the buyer paid with. */
+        PaymentCard: {
+            /**
+             * @description Brand of the card; `unknown` if it is none of the others.
+             * @enum {string}
+             */
+            brand: "amex" | "cartes_bancaires" | "diners" | "discover" | "eftpos_au" | "jcb" | "mastercard" | "unionpay" | "visa" | "unknown";
+            /** @description Last four digits of the card number. */
+            last4: string;
+            /** @description Two-letter code of the issuer's country; null if it is not known. */
+            country: string | null;
+            /**
+             * @description Wallet that the buyer paid with; null without one.
+             * @enum {string|null}
+             */
+            wallet: "apple_pay" | "google_pay" | "samsung_pay" | "link" | "other" | null;
+        };
         /** @description A payment as capture, cancel and events return it: without client secret, flow data and fraud score. */
         PaymentIntentAction: {
             /**
@@ -942,6 +959,13 @@ export interface components {
             payment_method: string;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
+            card: components["schemas"]["PaymentCard"] | null;
+            /**
+             * @description The `capture` or `cancel` that is in flight: its outcome is not known yet, and no other can begin. Null without one.
+             * @enum {string|null}
+             */
+            pending_action: "capture" | "cancel" | null;
             /**
              * @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`.
              * @enum {string|null}
@@ -1637,6 +1661,11 @@ export interface components {
              * @enum {string}
              */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
+            /**
+             * @description `dispute_evidence`: a submission of evidence is in flight, its outcome is not known yet, and no other can begin. Null without one.
+             * @enum {string|null}
+             */
+            pending_action: "dispute_evidence" | null;
             /**
              * Format: date-time
              * @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds.
@@ -2788,6 +2817,13 @@ export interface components {
             payment_method: string;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
+            card: components["schemas"]["PaymentCard"] | null;
+            /**
+             * @description The `capture` or `cancel` that is in flight: its outcome is not known yet, and no other can begin. Null without one.
+             * @enum {string|null}
+             */
+            pending_action: "capture" | "cancel" | null;
             /** @description Secret for the processor's script in the browser. Set only when create returns `requires_action`; otherwise null. No later read and no event returns it. Do not log or store it. */
             client_secret: string | null;
             /** @description Data for 3-D Secure authentication: pass it unchanged to the processor's script in the browser. Null unless create returns `requires_action`. */
@@ -2934,6 +2970,13 @@ export interface components {
             tax_quote_id: string | null;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
+            card: components["schemas"]["PaymentCard"] | null;
+            /**
+             * @description The `capture` or `cancel` that is in flight: its outcome is not known yet, and no other can begin. Null without one.
+             * @enum {string|null}
+             */
+            pending_action: "capture" | "cancel" | null;
             /**
              * Format: date-time
              * @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds.
@@ -3183,6 +3226,11 @@ export interface components {
              * @enum {string}
              */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
+            /**
+             * @description `dispute_evidence`: a submission of evidence is in flight, its outcome is not known yet, and no other can begin. Null without one.
+             * @enum {string|null}
+             */
+            pending_action: "dispute_evidence" | null;
             /**
              * Format: date-time
              * @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds.

@@ -33,6 +33,7 @@ function acceptedOf(payment: Payment): Payment {
     status: 'processing',
     amount_captured: 0,
     amount_capturable: 0,
+    card: null,
     failure: null,
     action_expires_at: null,
     capture_before: null,

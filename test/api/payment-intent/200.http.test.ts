@@ -41,6 +41,8 @@ describe('reading a payment', () => {
       'capture_method',
       'tax_quote_id',
       'merchant_reference',
+      'card',
+      'pending_action',
       'failure',
       'action_expires_at',
       'capture_before',

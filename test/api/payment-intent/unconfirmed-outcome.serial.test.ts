@@ -54,8 +54,9 @@ async function startUnconfirmed(operation: keyof typeof traits): Promise<Unconfi
   const since = performance.now();
   const first = await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, key);
   expect(performance.now() - since).toBeGreaterThan(19_000);
-  expectResponse(first, 200, snapshotOf(authorized));
-  expect(await read(authorized)).toEqual(readOf(authorized));
+  const inFlight: Payment = { ...authorized, pending_action: operation };
+  expectResponse(first, 200, snapshotOf(inFlight));
+  expect(await read(authorized)).toEqual(readOf(inFlight));
 
   const { opposite } = traits[operation];
   const other = await api.post(`/v1/${opposite}`, { payment_intent_id: authorized.id }, idempotencyKey());

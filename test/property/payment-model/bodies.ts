@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ApiResponse } from '../../setup/merchant-api.js';
+import { cardOf } from '../../setup/payment.js';
 import { captured, type ModelPayment, type Rejected, refunded } from './model.js';
 import type { RefundShares } from './money.js';
 
@@ -50,6 +51,10 @@ export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Re
     tax_quote_id: identity.taxQuoteId,
     payment_method: identity.paymentMethod,
     merchant_reference: null,
+    card: expect.toBeOneOf(
+      isDecided(payment) ? [cardOf(identity.paymentMethod)] : [cardOf(identity.paymentMethod), null],
+    ),
+    pending_action: expect.toBeOneOf(status === 'authorized' ? ['capture', 'cancel', null] : [null]),
     failure: payment.failure === null ? null : failures[payment.failure],
     cancellation_reason: payment.canceledBy,
     action_expires_at: had('requires_action'),
@@ -58,6 +63,9 @@ export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Re
     updated_at: anyString(),
   };
 }
+
+/** Whether the issuer has approved the card. A payment that ended otherwise may have ended before the issuer saw it. */
+const isDecided = ({ status }: ModelPayment): boolean => ['authorized', 'captured', 'succeeded'].includes(status);
 
 /** The whole response of create. */
 export function createBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {

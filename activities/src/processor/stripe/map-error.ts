@@ -2,6 +2,7 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import type { FailureCode } from '@landed/contracts/payment-intent/status';
 import Stripe from 'stripe';
 import type { ChargeVerdict } from '../port.js';
+import { cardOfError } from './map-card.js';
 
 /**
  * The processor's decline codes with a failure code other than `card_declined`. Stolen and lost cards and suspected
@@ -42,6 +43,7 @@ export function verdictOfError(error: unknown): ChargeVerdict {
     return {
       kind: 'declined',
       failureCode: failureCodeOf({ code: error.code ?? null, decline_code: error.decline_code ?? null }),
+      ...cardOfError(error),
       detail,
     };
   }

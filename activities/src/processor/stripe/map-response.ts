@@ -2,6 +2,7 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import type Stripe from 'stripe';
 import { chargeVerdictOf } from '../charge-verdict-of.js';
 import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentDifference, PaymentFact } from '../port.js';
+import { cardOfPayment, type WithCard } from './map-card.js';
 import { failureCodeOf } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
@@ -27,16 +28,17 @@ export function paymentFact(
     const isOurs = !different.includes('metadata');
     return isOurs ? mismatch(detail) : { kind: 'unknown', detail };
   }
+  const card = cardOfPayment(payment);
   switch (payment.status) {
     case 'succeeded':
-      return succeeded(expected, payment, detail);
+      return succeeded(expected, payment, card, detail);
     case 'requires_capture':
       return payment.amount_capturable === expected.money.amount
-        ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }
+        ? { kind: 'authorized', captureBefore: captureBefore(payment), ...card, detail }
         : mismatch(detail);
     case 'requires_payment_method':
       return payment.last_payment_error
-        ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), detail }
+        ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), ...card, detail }
         : unknown;
     case 'requires_action':
       return payment.client_secret && payment.next_action
@@ -51,6 +53,7 @@ export function paymentFact(
       return {
         kind: 'canceled',
         ...(payment.last_payment_error ? { failureCode: failureCodeOf(payment.last_payment_error) } : {}),
+        ...card,
         detail,
       };
     case 'processing':
@@ -65,11 +68,12 @@ export function paymentFact(
 function succeeded(
   { money }: Pick<KnownPayment, 'money'>,
   { amount_received: received, capture_method: method }: Stripe.PaymentIntent,
+  card: WithCard,
   detail: ProcessorDetail,
 ): PaymentFact {
-  if (received === money.amount) return { kind: 'succeeded', detail };
+  if (received === money.amount) return { kind: 'succeeded', ...card, detail };
   if (method === 'manual' && received > 0 && received < money.amount)
-    return { kind: 'succeeded', capturedInPart: received, detail };
+    return { kind: 'succeeded', capturedInPart: received, ...card, detail };
   return mismatch(detail);
 }
 

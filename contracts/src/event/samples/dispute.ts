@@ -22,6 +22,7 @@ const opened = {
   reason: 'product_not_received',
   stage: 'chargeback',
   status: 'needs_response',
+  pending_action: null,
   evidence_due_by: '2026-12-18T23:59:59.000Z',
   evidence_submitted_at: null,
   closed_reason: null,

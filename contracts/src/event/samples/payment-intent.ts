@@ -1,5 +1,6 @@
 import { asId } from '../../ids/ids.js';
 import { exampleBreakdown, exampleIntentId, exampleQuoteId } from '../../openapi/operations/example-order.js';
+import type { PaymentCard } from '../../payment-intent/card.js';
 import type { PaymentIntent } from '../../payment-intent/types.js';
 import type { AmountBreakdown } from '../../tax-quote/types.js';
 import type { StoredEvent } from '../envelope.js';
@@ -21,7 +22,9 @@ const accepted: PaymentIntent = {
   amountCaptured: 0,
   amountRefunded: 0,
   amountDisputed: 0,
+  card: null,
   failureCode: null,
+  pendingAction: null,
   captureMethod: 'automatic',
   taxQuoteId: asId<'tax_quote'>(exampleQuoteId),
   paymentMethod: 'pm_card_visa',
@@ -33,8 +36,11 @@ const accepted: PaymentIntent = {
   updatedAt: acceptedAt,
 };
 
+const card: PaymentCard = { brand: 'visa', last4: '4242', country: 'US', wallet: null };
+
 const authorized: PaymentIntent = {
   ...accepted,
+  card,
   status: 'authorized',
   captureMethod: 'manual',
   captureBefore: '2026-11-28T10:01:00.000Z',
@@ -97,7 +103,13 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
   'payment_intent.succeeded': payment('payment_intent.succeeded', {
     ...ofCheckout,
     number: '0106',
-    intent: { ...accepted, status: 'succeeded', amountCaptured: accepted.breakdown.total, updatedAt: respondedAt },
+    intent: {
+      ...accepted,
+      status: 'succeeded',
+      card,
+      amountCaptured: accepted.breakdown.total,
+      updatedAt: respondedAt,
+    },
   }),
   'payment_intent.captured': payment('payment_intent.captured', {
     number: '0107',
@@ -130,6 +142,7 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
       ...accepted,
       status: 'failed',
       paymentMethod: 'pm_card_chargeDeclined',
+      card: { ...card, last4: '0002' },
       failureCode: 'card_declined',
       updatedAt: respondedAt,
     },

@@ -2,7 +2,7 @@ import { createPaymentIntentSchema } from '../../checkout/wire.js';
 import { notMadeMessages } from '../../errors/retryable-error.js';
 import { paymentIntentResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation, OperationExample } from '../operation.js';
-import { exampleBreakdown, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleCard, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
 
 const request = {
   tax_quote_id: exampleQuoteId,
@@ -34,6 +34,8 @@ const response = {
   tax_quote_id: exampleQuoteId,
   payment_method: 'pm_card_visa',
   merchant_reference: 'order-10042',
+  card: exampleCard,
+  pending_action: null,
   client_secret: null,
   flow_response: null,
   failure: null,
@@ -53,6 +55,7 @@ const declined: OperationExample = {
     status: 'failed',
     payment_method: 'pm_card_chargeDeclined',
     amount_captured: 0,
+    card: { ...exampleCard, last4: '0002' },
     failure: { code: 'card_declined', message: 'The card was declined.', advice: 'try_another_card' },
   },
 };
@@ -66,6 +69,7 @@ const challenged: OperationExample = {
     status: 'requires_action',
     payment_method: 'pm_card_threeDSecureRequired',
     amount_captured: 0,
+    card: null,
     client_secret: 'pi_3ExampleExampleExample0001_secret_ExampleExampleExample0001',
     flow_response: {
       type: 'use_stripe_sdk',

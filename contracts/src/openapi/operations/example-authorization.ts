@@ -1,4 +1,4 @@
-import { exampleBreakdown, exampleIntentId, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleCard, exampleIntentId, exampleQuoteId } from './example-order.js';
 
 /** The request of capture and of cancel. */
 export const exampleAuthorizationRequest = { payment_intent_id: exampleIntentId };
@@ -22,6 +22,8 @@ export const exampleAuthorization = {
   tax_quote_id: exampleQuoteId,
   payment_method: 'pm_card_visa',
   merchant_reference: 'order-10042',
+  card: exampleCard,
+  pending_action: null,
   failure: null,
   cancellation_reason: null,
   action_expires_at: null,

@@ -14,6 +14,7 @@ export const exampleDispute = {
   reason: 'fraudulent',
   stage: 'chargeback',
   status: 'needs_response',
+  pending_action: null,
   evidence_due_by: '2026-12-18T23:59:59.000Z',
   evidence: null,
   evidence_submitted_at: null,

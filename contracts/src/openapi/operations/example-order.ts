@@ -15,5 +15,8 @@ export const exampleBreakdown = {
   currency: 'GBP',
 };
 
+/** What the processor of test mode states about `pm_card_visa`. */
+export const exampleCard = { brand: 'visa', last4: '4242', country: 'US', wallet: null };
+
 export const exampleQuoteId = '019aa5b0-2d4c-7b8e-8f3a-6c1d2e3f4a5b';
 export const exampleIntentId = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';

@@ -52,7 +52,6 @@ type Row = ShownRow &
   OperationRow & {
     found: boolean;
     revision: number;
-    pending_operation_id: string | null;
     id_hmac: string | null;
     id_sealed: Uint8Array | null;
     own_fields: EvidenceLengths | null;
@@ -69,8 +68,7 @@ export async function loadEvidence(
 ): Promise<LoadedEvidence> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT ${operationColumns({ rail, merchantId })},
-           r.id IS NOT NULL AS found, ${shownColumns}, r.revision, r.pending_operation_id::text AS pending_operation_id,
-           object.id_hmac, object.id_sealed, own.fields AS own_fields, own.sealed AS own_sealed,
+           r.id IS NOT NULL AS found, ${shownColumns}, r.revision, object.id_hmac, object.id_sealed, own.fields AS own_fields, own.sealed AS own_sealed,
            own.stage::text AS own_stage, own.submitted_at IS NOT NULL AS own_submitted
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
@@ -96,7 +94,7 @@ function evidenceDispute(keyring: Keyring, row: Row): EvidenceDispute {
     ...shownDispute(row),
     entity: row.entity,
     revision: row.revision,
-    pendingOperationId: row.pending_operation_id === null ? null : asId<'operation'>(row.pending_operation_id),
+    pendingOperationId: row.pendingOperationId === null ? null : asId<'operation'>(row.pendingOperationId),
     processorDispute: openObjectId(keyring, { idHmac: row.id_hmac, idSealed }),
   };
 }

@@ -18,6 +18,7 @@ export type DisputeRow = Pick<PaymentIntentModel, 'merchantReference'> &
     | 'reason'
     | 'stage'
     | 'status'
+    | 'pendingOperationId'
     | 'evidenceDueBy'
     | 'evidenceSubmittedAt'
     | 'closedReason'
@@ -31,7 +32,7 @@ export const disputeColumns = sql`r.id::text AS id, r.rail::text AS rail, r.merc
   r.payment_intent_id::text AS "paymentIntentId",
   (SELECT merchant_reference FROM payment_intent WHERE id = r.payment_intent_id) AS "merchantReference",
   r.entity::text AS entity, r.amount, r.currency::text AS currency, r.reason::text AS reason, r.stage::text AS stage,
-  r.status::text AS status, r.evidence_due_by AS "evidenceDueBy", r.evidence_submitted_at AS "evidenceSubmittedAt",
+  r.status::text AS status, r.pending_operation_id::text AS "pendingOperationId", r.evidence_due_by AS "evidenceDueBy", r.evidence_submitted_at AS "evidenceSubmittedAt",
   r.closed_reason AS "closedReason", r.fee_amount AS "feeAmount", r.created_at AS "createdAt",
   r.updated_at AS "updatedAt"`;
 
@@ -46,6 +47,7 @@ export function disputeOf(row: DisputeRow): Dispute {
     reason: row.reason,
     stage: row.stage,
     status: row.status,
+    pendingAction: row.pendingOperationId === null ? null : 'dispute_evidence',
     evidenceDueBy: row.evidenceDueBy?.toISOString() ?? null,
     evidenceSubmittedAt: row.evidenceSubmittedAt?.toISOString() ?? null,
     closedReason: row.closedReason as DisputeClosedReason | null,

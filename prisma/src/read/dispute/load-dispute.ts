@@ -27,7 +27,7 @@ export interface StoredDispute {
 
 type Row = DisputeRow &
   TakenRow &
-  Pick<DisputeModel, 'revision' | 'pendingOperationId' | 'firstReminderFor' | 'secondReminderFor'> &
+  Pick<DisputeModel, 'revision' | 'firstReminderFor' | 'secondReminderFor'> &
   Pick<ProcessorObjectModel, 'idHmac' | 'idSealed'>;
 
 /** Null when the merchant has no such dispute on this rail. */
@@ -37,7 +37,7 @@ export async function loadDispute(
   { rail, merchantId, disputeId }: DisputeRef,
 ): Promise<StoredDispute | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT ${disputeColumns}, ${takenColumns}, r.revision, r.pending_operation_id::text AS "pendingOperationId",
+    SELECT ${disputeColumns}, ${takenColumns}, r.revision,
            r.first_reminder_for AS "firstReminderFor", r.second_reminder_for AS "secondReminderFor",
            o.id_hmac AS "idHmac", o.id_sealed AS "idSealed"
     FROM dispute AS r

@@ -2,6 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { OperationKind } from '@landed/contracts/operation/types';
+import { type PaymentAction, paymentActions } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
@@ -87,7 +88,7 @@ function storedPayment(keyring: Keyring, ref: PaymentRef, row: Row): StoredPayme
   );
   const token = openJson(keyring, paymentMethod, sealContexts.paymentMethod(ref.paymentIntentId));
   return {
-    intent: { ...stateOf(fields, ref.rail), paymentMethod: String(token) },
+    intent: { ...stateOf(fields, ref.rail), pendingAction: actionOf(row.pending_kind), paymentMethod: String(token) },
     terms: { feeBps, feeFixed, reserveBps, taxRemittance },
     processorPayment: processorPaymentOf(keyring, row),
     pending:
@@ -96,6 +97,11 @@ function storedPayment(keyring: Keyring, ref: PaymentRef, row: Row): StoredPayme
         : { operationId: asId<'operation'>(row.pending_id), kind: row.pending_kind },
     refundReserved,
   };
+}
+
+/** Only a capture or a cancel holds a payment. */
+function actionOf(kind: OperationKind | null): PaymentAction | null {
+  return paymentActions.find((action) => action === kind) ?? null;
 }
 
 function processorPaymentOf(keyring: Keyring, { processor_key: key, detail }: Row): string | null {

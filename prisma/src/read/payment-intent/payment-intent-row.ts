@@ -1,7 +1,8 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { Currency } from '@landed/contracts/money/currency';
-import type { CaptureMethod, FailureCode, PaymentStatus } from '@landed/contracts/payment-intent/status';
+import type { CardBrand, CardWallet, PaymentCard } from '@landed/contracts/payment-intent/card';
+import type { CaptureMethod, FailureCode, PaymentAction, PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { CancellationReason, PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
@@ -36,6 +37,10 @@ export const stateColumns = {
   amountCaptured: integer,
   amountRefunded: integer,
   amountDisputed: integer,
+  cardBrand: nullable(text<CardBrand>()),
+  cardLast4: nullable(text()),
+  cardCountry: nullable(text()),
+  cardWallet: nullable(text<CardWallet>()),
   failureCode: nullable(text<FailureCode>()),
   actionExpiresAt: nullable(instant),
   captureBefore: nullable(instant),
@@ -60,17 +65,31 @@ type StateRow = RowOf<typeof stateColumns>;
 /** A row of `payment_intent` without its sealed columns, as `paymentIntentColumns` select it. */
 export interface PaymentIntentRow extends StateRow {
   readonly rail: Rail;
+  readonly pending_action: PaymentAction | null;
 }
 
 /** The columns of a `PaymentIntentRow`, in a statement with the payment as `r`. */
-export const paymentIntentColumns = sql`r.rail::text AS rail, ${selected(stateColumns, 'r')}`;
+export const paymentIntentColumns = sql`r.rail::text AS rail, ${selected(stateColumns, 'r')},
+  (SELECT held.kind FROM operation AS held WHERE held.id = r.pending_operation_id) AS pending_action`;
 
 export function paymentIntentState(row: PaymentIntentRow): PaymentIntentState {
-  return stateOf(fieldsOf(stateColumns, row), row.rail);
+  return { ...stateOf(fieldsOf(stateColumns, row), row.rail), pendingAction: row.pending_action };
 }
 
-/** The state without the parts of the price, which are its breakdown. */
-export function stateOf<Fields extends AmountBreakdown>(fields: Fields, rail: Rail) {
-  const { subtotal, shipping, tax, duty, total, currency, ...state } = fields;
-  return { ...state, livemode: rail === 'live', breakdown: { subtotal, shipping, tax, duty, total, currency } };
+interface StoredCard {
+  readonly cardBrand: CardBrand | null;
+  readonly cardLast4: string | null;
+  readonly cardCountry: string | null;
+  readonly cardWallet: CardWallet | null;
+}
+
+/** The state without the parts of the price, which are its breakdown, and without those of its card. */
+export function stateOf<Fields extends AmountBreakdown & StoredCard>(fields: Fields, rail: Rail) {
+  const { subtotal, shipping, tax, duty, total, currency, cardBrand, cardLast4, cardCountry, cardWallet, ...state } =
+    fields;
+  const card: PaymentCard | null =
+    cardBrand === null || cardLast4 === null
+      ? null
+      : { brand: cardBrand, last4: cardLast4, country: cardCountry, wallet: cardWallet };
+  return { ...state, card, livemode: rail === 'live', breakdown: { subtotal, shipping, tax, duty, total, currency } };
 }

@@ -90,6 +90,8 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
     WITH ${unresponded(change)}moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
+          card_brand = ${intent.card?.brand ?? null}, card_last4 = ${intent.card?.last4 ?? null},
+          card_country = ${intent.card?.country ?? null}, card_wallet = ${intent.card?.wallet ?? null},
           failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
           action_expires_at = ${intent.actionExpiresAt}::timestamptz,
           updated_at = ${intent.updatedAt}::timestamptz

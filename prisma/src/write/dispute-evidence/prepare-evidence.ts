@@ -33,7 +33,7 @@ export async function prepareEvidence(
 ): Promise<boolean> {
   const { merchantId, rail, disputeId, operationId, paymentIntentId } = input;
   const { dispute, evidence, revision } = stored;
-  const response = disputeResponse(dispute, evidence);
+  const response = disputeResponse({ ...dispute, pendingAction: 'dispute_evidence' }, evidence);
   const claim = claimKey(keyring, { kind: 'dispute_evidence', input, paymentIntentId, response }, sql`FROM free`);
   const sealed = sealJson(keyring, sent, sealContexts.disputeEvidence(operationId));
   const prepared = database.prisma.$executeRaw`

@@ -23,7 +23,11 @@ export async function insertExpiryEvent(
 ): Promise<boolean> {
   const { merchantId, rail } = ref;
   const eventId = asId<'event'>(uuidV7());
-  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
+  const snapshot = sealJson(
+    keyring,
+    paymentIntentSnapshot({ ...intent, pendingAction: null }),
+    sealContexts.snapshot(eventId),
+  );
   const inserted = await database.prisma.$executeRaw`
     WITH expiring AS (
       SELECT id FROM payment_intent

@@ -89,6 +89,8 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
     WITH moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
+          card_brand = ${intent.card?.brand ?? null}, card_last4 = ${intent.card?.last4 ?? null},
+          card_country = ${intent.card?.country ?? null}, card_wallet = ${intent.card?.wallet ?? null},
           failure_code = ${intent.failureCode}, cancellation_reason = ${intent.cancellationReason}::cancellation_reason,
           capture_before = ${intent.captureBefore}::timestamptz, pending_operation_id = NULL,
           updated_at = ${intent.updatedAt}::timestamptz
