@@ -50,6 +50,7 @@ describe('readConfig', () => {
       intervalMicroseconds,
     });
     expect(readConfig(env).rateLimits).toEqual({
+      dashboard: { default: quota('dashboard', 10, 200_000), money: null },
       merchants: {
         live: { default: quota('default', 200, 10_000), money: quota('money', 50, 40_000) },
         test: { default: quota('default', 50, 40_000), money: quota('money', 20, 100_000) },

@@ -5,6 +5,7 @@ import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 import { admissionSettings, admissionVariables } from './admission/settings.js';
 import { checkoutSettings, checkoutVariables, entitiesWithoutKey } from './checkout-config/checkout-settings.js';
+import { peopleSettings, peopleVariables } from './people/people-settings.js';
 import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
 
@@ -43,6 +44,7 @@ const environment = z.object({
   ...rateLimitVariables,
   ...admissionVariables,
   ...checkoutVariables,
+  ...peopleVariables,
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
   /** The least that a weekly run pays of a currency. Set the same value for the workers, which decide by it. */
   PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
@@ -104,6 +106,8 @@ function configOf(env: Environment) {
     ops: env.GATEWAY_OPS_PORT === undefined ? null : { host: env.GATEWAY_OPS_HOST, port: env.GATEWAY_OPS_PORT },
     /** One per rail that this process serves. */
     listeners,
+    /** Listeners that the dashboard alone reaches; null: none. */
+    people: peopleSettings(env),
     /** The live rail is served with a simulated processor: no card is charged. */
     liveIsSimulated: env.LIVE_PROCESSOR_SIMULATED === 'true' && env.GATEWAY_LIVE_PORT !== undefined,
     /** The secrets that the processor's accounts sign their events with. */

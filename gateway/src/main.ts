@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const log = createLogger('gateway', config.logLevel);
   process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'unhandled rejection'));
   const gateway = await startGateway(config, log);
-  log.info({ ports: gateway.ports }, 'gateway started');
+  log.info({ ports: gateway.ports, people_ports: gateway.peoplePorts }, 'gateway started');
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -18,6 +18,7 @@ import { openBuilds } from './dropin/builds.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openGatewayMetrics } from './ops/gateway-metrics.js';
 import { startOpsServer } from './ops/ops-server.js';
+import { listenForPeople } from './people/listen-for-people.js';
 import { secretsOfRail } from './processor-event/webhook-secrets.js';
 import type { Lifecycle } from './public/health.js';
 import { openRateLimits } from './rate-limit/rate-limits.js';
@@ -33,6 +34,8 @@ const readConnectionsMax = 10;
 
 export interface Gateway {
   readonly ports: Readonly<Partial<Record<Rail, number>>>;
+  /** Of the listeners for people. */
+  readonly peoplePorts: Readonly<Partial<Record<Rail, number>>>;
   /** Finishes the requests in flight, then closes the connections to Temporal and the database. */
   stop(): Promise<void>;
 }
@@ -94,11 +97,14 @@ export async function startGateway(
     });
     listeners.set(rail, await listen(app, config.host, port, log));
   }
+  const people = await listenForPeople(config.people, { services, limits, admission, lifecycle, metrics });
   return {
-    ports: Object.fromEntries([...listeners].map(([rail, listener]) => [rail, listener.port])),
+    ports: portsOf(listeners),
+    peoplePorts: portsOf(people),
     async stop() {
       lifecycle.draining = true;
-      await Promise.all([...listeners.values()].map((listener) => listener.drain(drainSeconds)));
+      const open = [...listeners.values(), ...people.values()];
+      await Promise.all(open.map((listener) => listener.drain(drainSeconds)));
       ops?.close();
       keyChanges.close();
       await keyUses.stop();
@@ -108,6 +114,10 @@ export async function startGateway(
       await database.close();
     },
   };
+}
+
+function portsOf(listeners: ReadonlyMap<Rail, Listener>): Gateway['ports'] {
+  return Object.fromEntries([...listeners].map(([rail, listener]) => [rail, listener.port]));
 }
 
 function openAdmission(settings: AdmissionSettings | null): Admission | null {

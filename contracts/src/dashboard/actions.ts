@@ -25,6 +25,11 @@ export const dashboardActions = {
   'go_live.read': ['owner', 'developer', 'finance', 'support', 'read_only'],
   'verification.change': ['owner'],
   'agreement.sign': ['owner'],
+  'payments.read': ['owner', 'developer', 'finance', 'support', 'read_only'],
+  /** Name, address and e-mail of buyers. Other roles see them masked. */
+  'payments.read_buyer': ['owner', 'support'],
+  /** Refund, capture and cancel. */
+  'payments.act': ['owner', 'support'],
   'keys.read': ['owner', 'developer', 'read_only'],
   'keys.change': ['owner', 'developer'],
   'endpoints.read': ['owner', 'developer', 'read_only'],

@@ -1,3 +1,4 @@
+import type { UserId } from '../dashboard/people.js';
 import type { Entity } from '../entity/entity.js';
 import type { MerchantId, OperationId, PaymentIntentId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
@@ -32,6 +33,8 @@ export interface OperationInput {
   readonly acceptedAt: string;
   /** Null when the workflow was started again from the operation's rows and these do not name the request. */
   readonly requestId: string | null;
+  /** The person who asked for it in the dashboard; absent for an API key. */
+  readonly userId?: UserId;
 }
 
 /** An operation on an existing payment, which the merchant named by its id. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 
@@ -21,6 +22,11 @@ const production = {
   SMTP_URL: 'smtps://mail.example.com',
   MAIL_FROM: 'dashboard@example.com',
   TRUSTED_PROXIES: '1',
+  DASHBOARD_TOKEN_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ format: 'der', type: 'pkcs8' })
+    .toString('base64'),
+  GATEWAY_INTERNAL_TEST_URL: 'http://gateway:5010',
+  GATEWAY_INTERNAL_LIVE_URL: 'http://gateway:5011',
 };
 
 describe('readConfig', () => {
@@ -38,6 +44,9 @@ describe('readConfig', () => {
         'SMTP_URL is missing',
         'MAIL_FROM is missing',
         'TRUSTED_PROXIES is missing',
+        'DASHBOARD_TOKEN_KEY is missing',
+        'GATEWAY_INTERNAL_TEST_URL is missing',
+        'GATEWAY_INTERNAL_LIVE_URL is missing',
       ].join('\n'),
     );
   });

@@ -48,7 +48,8 @@ export type DashboardConfig = ReturnType<typeof configOf>;
 
 /**
  * The dashboard's configuration from environment variables. Throws one error that names every variable that is wrong, and
- * no value. Production needs https, a frames origin on another host, a mail server and a setting for proxies.
+ * no value. Production needs https, a frames origin on another host, a mail server, a setting for proxies, and
+ * the key and the addresses with which money operations reach the gateway.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): DashboardConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -60,6 +61,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): D
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return configOf(result.data);
 }
+
+const requiredInProduction = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUSTED_PROXIES',
+  'DASHBOARD_TOKEN_KEY',
+  'GATEWAY_INTERNAL_TEST_URL',
+  'GATEWAY_INTERNAL_LIVE_URL',
+];
 
 const loopback = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -73,9 +83,7 @@ function productionProblems(env: Environment, given: Readonly<Record<string, str
     ...(frames !== undefined && new URL(frames).hostname === new URL(own).hostname
       ? ['DASHBOARD_FRAMES_ORIGIN must have another host than DASHBOARD_ORIGIN']
       : []),
-    ...['SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES']
-      .filter((name) => given[name] === undefined)
-      .map((name) => `${name} is missing`),
+    ...requiredInProduction.filter((name) => given[name] === undefined).map((name) => `${name} is missing`),
   ];
 }
 
@@ -97,6 +105,7 @@ function configOf(env: Environment) {
     },
     temporal: settings.temporal,
     processor: settings.processor,
+    gateway: settings.gateway,
     /** Null: this process does not serve the frames origin. */
     framesPort: settings.framesPort,
     /** Null: mails stay in the outbox, and `/_mail` shows them. */

@@ -9,6 +9,7 @@ import { goLiveRoutes } from './go-live/routes.js';
 import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
+import { paymentActRoutes } from './payment/act-routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...notMeRoutes,
   ...brandingRoutes,
   ...walletDomainRoutes,
+  ...paymentActRoutes,
   ...goLiveRoutes,
   ...auditRoutes,
 ];

@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { dashboardApp } from './app.js';
 import type { DashboardConfig } from './config.js';
 import { type Frames, startFrames } from './frames/start-frames.js';
+import { openGateway } from './gateway/open-gateway.js';
 import { openMailSender } from './mail/mail-sender.js';
 import { readPageFiles } from './page/page-files.js';
 import { Limits } from './rate-limit/limits.js';
@@ -49,6 +50,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
       limits: new Limits(leases, apiKeyPepper),
       mail,
       workflows,
+      gateway: openGateway(config.gateway),
       log,
       site,
     },

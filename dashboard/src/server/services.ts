@@ -2,6 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '@landed/prisma/database';
 import type { Logger } from 'pino';
+import type { Gateway } from './gateway/gateway.js';
 import type { MailSender } from './mail/mail-sender.js';
 import type { Limits } from './rate-limit/limits.js';
 import type { SessionStore } from './session/session-store.js';
@@ -18,6 +19,7 @@ export interface Services {
   readonly mail: MailSender;
   readonly log: Logger;
   readonly workflows: Workflows;
+  readonly gateway: Gateway;
   readonly site: Site;
 }
 

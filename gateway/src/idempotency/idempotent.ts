@@ -107,7 +107,8 @@ class OperationRequest<Body> {
       attempt,
       processorKeyNumber,
     };
-    const started: Attempt = { operationId, acceptedAt, idempotency };
+    const { userId } = this.#request.merchant;
+    const started: Attempt = { operationId, acceptedAt, idempotency, ...(userId === undefined ? {} : { userId }) };
     const result = await runAttempt(this.#services, this.#operation, this.#request, started);
     switch (result.kind) {
       case 'completed':

@@ -1,3 +1,4 @@
+import type { UserId } from '@landed/contracts/dashboard/people';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { OperationId } from '@landed/contracts/ids/ids';
 import type { IdempotencyRef, OperationInput, OperationKind } from '@landed/contracts/operation/types';
@@ -11,6 +12,8 @@ export interface Attempt {
   readonly idempotency: IdempotencyRef;
   /** When the request was accepted, by the database's clock; RFC 3339. */
   readonly acceptedAt: string;
+  /** The person who asked for it in the dashboard; absent for an API key. */
+  readonly userId?: UserId;
 }
 
 /** The workflow of an attempt: its input, its search attributes, and the summary that operators see. */

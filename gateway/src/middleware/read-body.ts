@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { invalidFields } from '@landed/contracts/errors/api-error';
 import { contentHeadersError } from '../body/content-headers.js';
 import { decodeUtf8 } from '../body/decode-utf8.js';
@@ -7,7 +7,7 @@ import { readStrictJson } from '../json/strict-json.js';
 import type { BodyRule } from '../routes/route.js';
 import { firstIssues } from '../validation/field-issues.js';
 import { ApiErrorException, invalidField } from './api-error-exception.js';
-import { type Middleware, required } from './request-state.js';
+import { type Context, type Middleware, required } from './request-state.js';
 
 /**
  * Reads the body of an operation that has one. Checks content encoding, media type, charset, length, UTF-8 and JSON, in
@@ -16,7 +16,7 @@ import { type Middleware, required } from './request-state.js';
 export const readBody: Middleware = async (ctx, next) => {
   const { body } = required(ctx.state.route);
   if (body !== null) {
-    ctx.state.json = body.mayBeEmpty && hasNoBody(ctx.req.headers) ? {} : await readJson(ctx.req, body);
+    ctx.state.json = body.mayBeEmpty && hasNoBody(ctx.req.headers) ? {} : await readJson(ctx, body);
   }
   await next();
 };
@@ -26,10 +26,12 @@ function hasNoBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 }
 
-async function readJson(request: IncomingMessage, body: BodyRule): Promise<unknown> {
-  const error = contentHeadersError(request.headers);
+async function readJson({ req, state }: Context, body: BodyRule): Promise<unknown> {
+  const error = contentHeadersError(req.headers);
   if (error !== null) throw error;
-  return parseBody(await readBytes(request, bodySecondsMax, Math.max(bodyBytesMax, body.bytesMax)), body);
+  const bytes = await readBytes(req, bodySecondsMax, Math.max(bodyBytesMax, body.bytesMax));
+  if (state.signedRequest !== undefined) state.bodyBytes = bytes;
+  return parseBody(bytes, body);
 }
 
 /** Parses a body of any content in less time than a request may hold the event loop: `body-cost.test.ts`. */

@@ -1,7 +1,7 @@
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import type Koa from 'koa';
 import type { Permit } from '../admission/admission.js';
+import type { Caller } from '../auth/caller.js';
 import type { Route } from '../routes/route.js';
 
 /** What the middleware has found out about a request so far. Each middleware sets its own fields. */
@@ -13,7 +13,11 @@ export interface RequestState {
   template?: string;
   route?: Route;
   params?: Readonly<Record<string, string>>;
-  merchant?: ApiKeyRecord;
+  merchant?: Caller;
+  /** The digest of the only request that a person's token allows. */
+  signedRequest?: string;
+  /** The bytes of the body, when a token is bound to them. */
+  bodyBytes?: Buffer;
   /** The place of a request whose time is measured. */
   permit?: Permit;
   json?: unknown;

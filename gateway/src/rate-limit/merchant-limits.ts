@@ -22,8 +22,8 @@ interface MerchantEntry {
 export interface MerchantQuotas {
   /** For all requests. */
   readonly default: Quota;
-  /** Additionally for money operations. */
-  readonly money: Quota;
+  /** Additionally for money operations; null: no further limit. */
+  readonly money: Quota | null;
 }
 
 /** The limits of every merchant of one rail. */
@@ -38,7 +38,8 @@ export class MerchantLimits {
     this.#rail = rail;
     this.#quotas = quotas;
     this.#source = source;
-    this.#policies = { call: policyField([quotas.default]), moneyCall: policyField([quotas.default, quotas.money]) };
+    const moneyCall = quotas.money === null ? [quotas.default] : [quotas.default, quotas.money];
+    this.#policies = { call: policyField([quotas.default]), moneyCall: policyField(moneyCall) };
   }
 
   of(merchantId: MerchantId, movesMoney: boolean): Applicable {
@@ -49,10 +50,11 @@ export class MerchantLimits {
   #open(merchantId: MerchantId): MerchantEntry {
     const subject = `${this.#rail}/${merchantId}`;
     const all = new LeasedBucket(this.#quotas.default, subject, this.#source);
-    const money = new LeasedBucket(this.#quotas.money, subject, this.#source);
+    const { money } = this.#quotas;
+    const moneyBuckets = money === null ? [all] : [all, new LeasedBucket(money, subject, this.#source)];
     const entry = {
       call: { buckets: [all], policy: this.#policies.call },
-      moneyCall: { buckets: [all, money], policy: this.#policies.moneyCall },
+      moneyCall: { buckets: moneyBuckets, policy: this.#policies.moneyCall },
     };
     this.#entries.set(merchantId, entry);
     return entry;

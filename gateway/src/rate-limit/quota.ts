@@ -4,6 +4,7 @@ import { type BucketShape, fillMicroseconds } from '@landed/prisma/write/rate-li
 export const policyNames = [
   'default',
   'money',
+  'dashboard',
   'browser_config',
   'browser_config_address',
   'failed_authentication',

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { FailedAuthentications } from './failed-authentication.js';
 import { KeyLimits } from './key-limits.js';
 import type { LeaseSource } from './leased-bucket.js';
-import { MerchantLimits } from './merchant-limits.js';
+import { MerchantLimits, type MerchantQuotas } from './merchant-limits.js';
 import type { RateLimitSettings } from './settings.js';
 
 /** The limits of one rail. */
@@ -25,6 +25,8 @@ export interface RailLimits {
 /** All limits of one process. The failed authentications of an address are counted for both rails together. */
 export interface RateLimits {
   of(rail: Rail): RailLimits;
+  /** The limits of the listener for people. */
+  ofPeople(rail: Rail): RailLimits;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function openRateLimits(
 ): RateLimits {
   const {
     merchants,
+    dashboard,
     browserConfig,
     browserConfigAddress,
     failedAuthentication,
@@ -58,15 +61,17 @@ export function openRateLimits(
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
   // Full buckets only take up space. If a sweep fails, the next one deletes them.
   const sweep = setInterval(() => void store.sweep().catch(() => {}), sweepMilliseconds);
+  const limitsOf = (rail: Rail, quotas: MerchantQuotas): RailLimits => ({
+    merchants: new MerchantLimits(rail, quotas, source),
+    publishableKeys: new KeyLimits(rail, { key: browserConfig[rail], address: browserConfigAddress }, pepper, source),
+    failedAuthentications,
+    clientAddressOf: addressOf,
+    failOpen,
+    now,
+  });
   return {
-    of: (rail) => ({
-      merchants: new MerchantLimits(rail, merchants[rail], source),
-      publishableKeys: new KeyLimits(rail, { key: browserConfig[rail], address: browserConfigAddress }, pepper, source),
-      failedAuthentications,
-      clientAddressOf: addressOf,
-      failOpen,
-      now,
-    }),
+    of: (rail) => limitsOf(rail, merchants[rail]),
+    ofPeople: (rail) => limitsOf(rail, dashboard),
     async close() {
       clearInterval(sweep);
       await store.close();

@@ -12,6 +12,8 @@ export const rateLimitVariables = {
   RATE_LIMIT_DEFAULT_TEST_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_LIVE_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
+  /** Per merchant and mode, for what its people do in the dashboard. */
+  RATE_LIMIT_DASHBOARD_PER_SECOND: calls.default(5),
   /** Per publishable key. */
   RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND: calls.default(50),
   RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND: calls.default(10),
@@ -40,6 +42,8 @@ type Variables = z.output<z.ZodObject<typeof rateLimitVariables>>;
 
 export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
+  /** Of what the people of a merchant do in the dashboard: they take nothing from the merchant's own limits. */
+  readonly dashboard: MerchantQuotas;
   /** Of each publishable key. */
   readonly browserConfig: Readonly<Record<Rail, Quota>>;
   /** Of each publishable key and client address. */
@@ -61,6 +65,10 @@ export function rateLimitSettings(env: Variables): RateLimitSettings {
     merchants: {
       live: quotas(env.RATE_LIMIT_DEFAULT_LIVE_PER_SECOND, env.RATE_LIMIT_MONEY_LIVE_PER_SECOND),
       test: quotas(env.RATE_LIMIT_DEFAULT_TEST_PER_SECOND, env.RATE_LIMIT_MONEY_TEST_PER_SECOND),
+    },
+    dashboard: {
+      default: quotaOf('dashboard', env.RATE_LIMIT_DASHBOARD_PER_SECOND * seconds, seconds),
+      money: null,
     },
     browserConfig: {
       live: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND),

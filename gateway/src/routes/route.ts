@@ -1,8 +1,9 @@
 import type { Deprecation } from '@landed/contracts/deprecation/deprecation';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { ApiKeyKind, ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
+import type { ApiKeyKind } from '@landed/prisma/read/merchant/api-key';
 import type { z } from 'zod';
 import type { RequestClass } from '../admission/request-class.js';
+import type { Caller } from '../auth/caller.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { Services } from '../services.js';
 import { type BodyReader, bodyReader } from '../validation/body-reader.js';
@@ -13,7 +14,7 @@ export type RouteMethod = 'GET' | 'POST';
 /** A request that has passed all middleware. */
 export interface ApiRequest<Body, Query = undefined> {
   readonly rail: Rail;
-  readonly merchant: ApiKeyRecord;
+  readonly merchant: Caller;
   readonly requestId: string;
   readonly method: RouteMethod;
   /** The path that was sent, without the query. */

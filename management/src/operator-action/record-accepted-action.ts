@@ -6,14 +6,15 @@ import { checkedChangedBy } from '../webhook-endpoint/changed-by.js';
 
 /**
  * Records what an operator asks for, before it is done: for effects that no transaction can contain, such as a signal to a
- * workflow. When the effect fails, the record of the attempt stays. A second call records a second attempt.
+ * workflow. When the effect fails, the record of the attempt stays. A second call records a second attempt, unless it has
+ * the same `id`.
  *
  * @throws EndpointError `changed_by_rejected`.
  */
 export async function recordAcceptedAction(
   database: Database,
   by: ChangedBy,
-  action: Pick<OperatorAction, 'rail' | 'merchantId' | 'action' | 'target' | 'detail'>,
+  action: Pick<OperatorAction, 'rail' | 'merchantId' | 'action' | 'target' | 'detail'> & { readonly id?: string },
 ): Promise<void> {
-  await recordOperatorAction(database, { ...action, ...checkedChangedBy(by), id: uuidV7(), result: 'accepted' });
+  await recordOperatorAction(database, { id: uuidV7(), ...action, ...checkedChangedBy(by), result: 'accepted' });
 }

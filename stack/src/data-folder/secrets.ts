@@ -4,12 +4,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { writeFileAtomically } from '../write-file-atomically.js';
 import { newProcessorAccounts, processorAccountSchema } from './processor-account.js';
+import { newTokenKey } from './token-key.js';
 
 const secretsSchema = z.strictObject({
   /** `<key id>:<32 bytes in base64>`, the current key first. */
   encryption_keys: z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=(,[a-z0-9]+:[A-Za-z0-9+/]{43}=)*$/),
   api_key_pepper: z.string().min(32),
   postgres_password: z.string().min(32),
+  /** Signs what people do in the dashboard. A folder of an older version gets one. */
+  dashboard_token_key: z
+    .string()
+    .min(60)
+    .default(() => newTokenKey()),
   processor_accounts: z.array(processorAccountSchema).length(10),
 });
 
@@ -43,6 +49,7 @@ function createSecrets(path: string): Secrets {
     encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
     api_key_pepper: randomBytes(32).toString('base64'),
     postgres_password: randomBytes(24).toString('hex'),
+    dashboard_token_key: newTokenKey(),
     processor_accounts: newProcessorAccounts(),
   };
   writeSecrets(path, secrets);

@@ -4,6 +4,8 @@ export const defaultPorts = {
   gatewayTest: 4010,
   gatewayLive: 4011,
   gatewayOps: 4012,
+  gatewayInternalTest: 4013,
+  gatewayInternalLive: 4014,
   sandbox: 4020,
   workersOps: 4030,
   codec: 4031,

@@ -1,6 +1,7 @@
 import type { ChildSpec } from '../child/child-process.js';
 import { callingKeys, type ProcessorAccount, publicKey } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
+import { publicTokenKey } from '../data-folder/token-key.js';
 import type { PortName } from '../ports/port-name.js';
 import { type ProgramContext, programSpec } from './program.js';
 
@@ -114,6 +115,9 @@ function gatewayEnvironment(context: ServiceContext): Record<string, string> {
     GATEWAY_TEST_PORT: String(ports.gatewayTest),
     GATEWAY_LIVE_PORT: String(ports.gatewayLive),
     GATEWAY_OPS_PORT: String(ports.gatewayOps),
+    GATEWAY_INTERNAL_TEST_PORT: String(ports.gatewayInternalTest),
+    GATEWAY_INTERNAL_LIVE_PORT: String(ports.gatewayInternalLive),
+    DASHBOARD_TOKEN_PUBLIC_KEYS: publicTokenKey(secrets.dashboard_token_key),
     LIVE_PROCESSOR_SIMULATED: 'true',
     PROCESSOR_NAME: 'sandbox',
     PROCESSOR_SCRIPT_URL: `${loopbackUrl(ports.sandbox)}/v3/`,

@@ -52,6 +52,9 @@ function dashboardSpec(context: ServiceContext): ChildSpec {
     PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(secrets.processor_accounts.map(publicKey)),
     API_TEST_URL: loopbackUrl(ports.gatewayTest),
     API_LIVE_URL: loopbackUrl(ports.gatewayLive),
+    DASHBOARD_TOKEN_KEY: secrets.dashboard_token_key,
+    GATEWAY_INTERNAL_TEST_URL: loopbackUrl(ports.gatewayInternalTest),
+    GATEWAY_INTERNAL_LIVE_URL: loopbackUrl(ports.gatewayInternalLive),
     WEBHOOK_LOCAL_TARGETS: 'true',
   };
   return programSpec(context, 'dashboard', env, { isReady: (signal) => respondsOk(`${url}/livez`, signal) });

@@ -20,6 +20,7 @@ export const auditTexts = {
     bank_account: 'Bank accounts',
     branding: 'Checkout branding',
     agreement: 'Agreement',
+    payment: 'Payments',
   } as Readonly<Record<string, string>>,
   export: 'Export CSV',
   exported: 'The file is saved',

@@ -1,7 +1,9 @@
+import { parseTokenKey } from '@landed/codec/user-token/token-keys';
 import { entities } from '@landed/contracts/entity/entity';
 import { rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 import type { ProcessorScript } from '../frames/frames-app.js';
+import type { GatewaySettings } from '../gateway/open-gateway.js';
 import type { Site } from '../services.js';
 
 const keys = z.array(z.object({ entity: z.enum(entities), rail: z.enum(rails), publishable_key: z.string().min(1) }));
@@ -25,6 +27,21 @@ export const settingsVariables = {
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).default(24),
   /** Where the frames origin listens. Absent: it is not served by this process. */
   DASHBOARD_FRAMES_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Signs the tokens of money operations: Ed25519, PKCS #8 in DER, as base64. */
+  DASHBOARD_TOKEN_KEY: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return parseTokenKey(text);
+      } catch {
+        context.addIssue('must be an Ed25519 private key: PKCS #8 in DER, as base64');
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  /** The gateway's listeners for people. */
+  GATEWAY_INTERNAL_TEST_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GATEWAY_INTERNAL_LIVE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The public addresses of the API, for examples. */
   API_TEST_URL: z.url().optional(),
   API_LIVE_URL: z.url().optional(),
@@ -41,6 +58,7 @@ function jsonOf(text: string): unknown {
 export interface Settings {
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly processor: ProcessorScript;
+  readonly gateway: GatewaySettings;
   /** Null: the frames origin is not served by this process. */
   readonly framesPort: number | null;
   readonly site: Pick<Site, 'apiUrls' | 'endpointUrls' | 'payoutWaitHours'>;
@@ -56,6 +74,10 @@ export function settingsOf(env: z.output<z.ZodObject<typeof settingsVariables>>)
     processor: {
       url: env.PROCESSOR_SCRIPT_URL,
       keyOf: (rail, entity) => publishable.get(`${rail}/${entity}`) ?? null,
+    },
+    gateway: {
+      tokenKey: env.DASHBOARD_TOKEN_KEY ?? null,
+      urls: { test: env.GATEWAY_INTERNAL_TEST_URL ?? null, live: env.GATEWAY_INTERNAL_LIVE_URL ?? null },
     },
     framesPort: env.DASHBOARD_FRAMES_PORT ?? null,
     site: {

@@ -22,6 +22,7 @@ interface Row {
   processor_key_number: number;
   accepted_at: Date;
   request_id: string | null;
+  user_id: string | null;
   payment_id: string;
   entity: Entity;
   currency: Currency;
@@ -51,7 +52,7 @@ export async function loadStoredOperation(
 ): Promise<StoredOperation | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT o.kind, o.key_hash, o.key_sealed, o.fingerprint, o.attempt,
-           o.processor_key_number, o.accepted_at,
+           o.processor_key_number, o.accepted_at, o.user_id::text AS user_id,
            p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,
            p.capture_method::text AS capture_method, p.tax_quote_id::text AS tax_quote_id, p.payment_method,
            p.merchant_reference, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
@@ -79,6 +80,7 @@ export async function loadStoredOperation(
     idempotency: { key, keyHash, fingerprint, attempt: row.attempt, processorKeyNumber: row.processor_key_number },
     acceptedAt: row.accepted_at.toISOString(),
     requestId: row.request_id,
+    ...(row.user_id === null ? {} : { userId: asId<'user'>(row.user_id) }),
   });
 }
 

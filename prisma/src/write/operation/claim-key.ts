@@ -25,21 +25,21 @@ export function claimKey(
   { kind, input, paymentIntentId, response }: KeyClaim,
   source: SqlPart,
 ): SqlPart {
-  const { operationId, merchantId, rail, idempotency, acceptedAt } = input;
+  const { operationId, merchantId, rail, idempotency, acceptedAt, userId } = input;
   const { key, keyHash, fingerprint, attempt, processorKeyNumber } = idempotency;
   const keySealed = sealJson(keyring, key, sealContexts.idempotencyKey(keyHash));
   const sealed = sealResponse(keyring, { rail, merchantId, keyHash }, response);
   return sql`op AS (
       INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  processor_key_number, accepted_at, response_status, response, payment_intent_id)
+                                  processor_key_number, accepted_at, response_status, response, payment_intent_id, user_id)
       SELECT ${operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${keyHash}, ${keySealed}::bytea, ${fingerprint},
              ${kind}, 'running', ${attempt}::int, ${processorKeyNumber}::int, ${acceptedAt}::timestamptz, 200,
-             ${sealed}::bytea, ${paymentIntentId}::uuid
+             ${sealed}::bytea, ${paymentIntentId}::uuid, ${userId ?? null}::uuid
       ${source}
       ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
         SET state = 'running', attempt = EXCLUDED.attempt, processor_key_number = EXCLUDED.processor_key_number,
             accepted_at = EXCLUDED.accepted_at, response_status = 200, response = EXCLUDED.response,
-            payment_intent_id = EXCLUDED.payment_intent_id
+            payment_intent_id = EXCLUDED.payment_intent_id, user_id = EXCLUDED.user_id
         WHERE o.fingerprint = EXCLUDED.fingerprint
           AND (o.state = 'retryable' AND o.attempt < EXCLUDED.attempt
                OR o.state = 'recovery_required' AND o.attempt = EXCLUDED.attempt AND o.payment_intent_id IS NULL)

@@ -23,15 +23,15 @@ export async function saveRowsLost(
   const written = await database.prisma.$executeRaw`
     WITH lost AS (
       INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  processor_key_number, accepted_at)
+                                  processor_key_number, accepted_at, user_id)
       SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
              ${idempotency.fingerprint}, ${kind}, 'recovery_required', ${idempotency.attempt}::int,
-             ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz
+             ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${input.userId ?? null}::uuid
       WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
       ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
         SET state = 'recovery_required', attempt = EXCLUDED.attempt,
             processor_key_number = EXCLUDED.processor_key_number, accepted_at = EXCLUDED.accepted_at,
-            response_status = NULL, response = NULL, payment_intent_id = NULL
+            response_status = NULL, response = NULL, payment_intent_id = NULL, user_id = EXCLUDED.user_id
         WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
       RETURNING o.id, o.rail, o.merchant_id
     )

@@ -33,19 +33,20 @@ export async function saveUnprepared(
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                 processor_key_number, accepted_at, response_status, response, completed_at,
-                                payment_intent_id)
+                                payment_intent_id, user_id)
     SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
            ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
            ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
            CASE WHEN ${state} = 'completed' THEN now() END,
            (SELECT id FROM payment_intent
-            WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${named}::uuid)
+            WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${named}::uuid),
+           ${input.userId ?? null}::uuid
     WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
     ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
       SET state = EXCLUDED.state, attempt = EXCLUDED.attempt,
           processor_key_number = EXCLUDED.processor_key_number, accepted_at = EXCLUDED.accepted_at,
           response_status = EXCLUDED.response_status, response = EXCLUDED.response, completed_at = EXCLUDED.completed_at,
-          payment_intent_id = EXCLUDED.payment_intent_id
+          payment_intent_id = EXCLUDED.payment_intent_id, user_id = EXCLUDED.user_id
       WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint`;
   return written === 1;
 }
