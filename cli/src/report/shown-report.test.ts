@@ -1,6 +1,6 @@
 import type { Report } from '@landed/prisma/read/report/report-query';
 import { describe, expect, it } from 'vitest';
-import { decimal } from './decimal.js';
+import { decimal } from '@landed/management/report/decimal';
 import { count, money, type ReportCells, type ReportDefinition, text } from './report-definition.js';
 import { reportCsv, reportDocument, reportTable, tiesOut } from './shown-report.js';
 

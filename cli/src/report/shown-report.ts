@@ -3,7 +3,7 @@ import type { ReportPeriod } from '@landed/contracts/report/period';
 import type { Report, TieOut } from '@landed/prisma/read/report/report-query';
 import { plainText } from '../output/plain-text.js';
 import { table } from '../output/table.js';
-import { decimal } from './decimal.js';
+import { decimal } from '@landed/management/report/decimal';
 import type { ReportCells, ReportColumn, ReportDefinition } from './report-definition.js';
 
 type Cell = string | number | bigint | null;

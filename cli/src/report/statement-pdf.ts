@@ -9,7 +9,7 @@ import {
 } from '@landed/prisma/read/report/merchant-statement';
 import PdfDocument from 'pdfkit';
 import { plainText } from '../output/plain-text.js';
-import { grouped } from './decimal.js';
+import { grouped } from '@landed/management/report/decimal';
 
 const labels: Readonly<Record<StatementPart, string>> = {
   sales: 'Sales, tax and duty included',

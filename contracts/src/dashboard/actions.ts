@@ -45,6 +45,9 @@ export const dashboardActions = {
   /** By the link of a mail, which is the proof. */
   'bank_accounts.report': 'anyone',
   'bank_accounts.change': ['owner', 'finance'],
+  /** Balance, payouts and reports. */
+  'payouts.read': ['owner', 'finance', 'read_only'],
+  'payouts.export': ['owner', 'finance', 'read_only'],
 } as const satisfies Record<string, 'anyone' | 'awaiting_factor' | 'signed_in' | readonly DashboardRole[]>;
 
 export type DashboardAction = keyof typeof dashboardActions;

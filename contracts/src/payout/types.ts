@@ -2,7 +2,7 @@ import type { Entity } from '../entity/entity.js';
 import type { Id, MerchantId } from '../ids/ids.js';
 import type { Currency } from '../money/currency.js';
 import type { Rail } from '../rail/rail.js';
-import type { PayoutFailureCode, PayoutSkipReason, PayoutStatus } from './status.js';
+import type { PayoutEntryKind, PayoutFailureCode, PayoutSkipReason, PayoutStatus } from './status.js';
 
 export type PayoutId = Id<'payout'>;
 
@@ -60,6 +60,37 @@ export interface Payout {
   readonly failedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** The parts of an entry of a payout in minor units, each with its sign. They add up to its amount. */
+export interface PayoutEntryBreakdown {
+  readonly gross: number;
+  readonly platformFee: number;
+  readonly taxWithheld: number;
+  readonly dutyWithheld: number;
+  readonly reserve: number;
+  readonly disputeFee: number;
+  /** A returned payout or a correction. */
+  readonly other: number;
+}
+
+/** One change of the balance that a payout pays. */
+export interface PayoutEntry {
+  /** `<journal>_<line>`. */
+  readonly id: string;
+  readonly kind: PayoutEntryKind;
+  /** Minor units; positive is the merchant's. */
+  readonly amount: number;
+  readonly breakdown: PayoutEntryBreakdown;
+  readonly currency: Currency;
+  readonly paymentIntentId: string | null;
+  readonly merchantReference: string | null;
+  readonly refundId: string | null;
+  readonly disputeId: string | null;
+  /** The earlier payout whose money came back. */
+  readonly returnedPayoutId: string | null;
+  /** RFC 3339. */
+  readonly effectiveAt: string;
 }
 
 export interface PayoutRef {

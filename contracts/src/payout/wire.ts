@@ -125,6 +125,18 @@ function entryReference(noun: string, when: string) {
     .meta({ description: `Id of the ${noun}; null ${when}.` });
 }
 
+const entryBreakdownSchema = z
+  .looseObject({
+    gross: signedAmountField('What the buyer paid, got back or disputed, tax and duty included.'),
+    platform_fee: signedAmountField('The platform fee of the payment.'),
+    tax_withheld: signedAmountField('Tax that the platform remits, or no longer has to.'),
+    duty_withheld: signedAmountField('Import duty that the platform remits, or no longer has to.'),
+    reserve: signedAmountField('Money that moved into or out of the rolling reserve.'),
+    dispute_fee: signedAmountField('The fee of a dispute.'),
+    other: signedAmountField('A returned payout or a correction.'),
+  })
+  .meta({ id: 'PayoutEntryBreakdown', description: 'The parts of an entry. They add up to its `amount`.' });
+
 /** One change of the balance that a payout pays. */
 export const payoutEntrySchema = z
   .looseObject({
@@ -138,6 +150,7 @@ export const payoutEntrySchema = z
         'failed. `adjustment`: a correction by an operator.',
     }),
     amount: signedAmountField('Amount that the entry adds to the payout.'),
+    amount_breakdown: entryBreakdownSchema.meta({ description: 'What the amount consists of.' }),
     currency: recordCurrencyField,
     payment_intent_id: entryReference('payment', 'for a `returned_payout` and for an `adjustment` without a payment'),
     merchant_reference: z.string().nullable().meta({

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
+import { payoutSearch } from './payout/payout-search.js';
 import { sessionQuery } from './session/session.js';
 import { checkedTarget } from './sign-in/checked-target.js';
 
@@ -127,6 +128,16 @@ const pages = [
   page(
     '/more',
     lazyRouteComponent(() => import('./frame/more-page.js'), 'MorePage'),
+  ),
+  createRoute({
+    getParentRoute: () => merchant,
+    path: '/payouts',
+    validateSearch: payoutSearch,
+    component: lazyRouteComponent(() => import('./payout/payouts-page.js'), 'PayoutsPage'),
+  }),
+  page(
+    '/payouts/$id',
+    lazyRouteComponent(() => import('./payout/payout-page.js'), 'PayoutPage'),
   ),
   page(
     '/keys',

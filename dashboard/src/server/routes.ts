@@ -10,6 +10,7 @@ import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
 import { paymentActRoutes } from './payment/act-routes.js';
+import { payoutRoutes } from './payout/routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
@@ -39,5 +40,6 @@ export const routes: readonly Route[] = [
   ...walletDomainRoutes,
   ...paymentActRoutes,
   ...goLiveRoutes,
+  ...payoutRoutes,
   ...auditRoutes,
 ];

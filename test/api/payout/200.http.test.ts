@@ -96,6 +96,7 @@ describe('a payout', () => {
         object: 'payout_entry',
         kind: 'returned_payout',
         amount: 10_000,
+        amount_breakdown: { ...noParts, other: 10_000 },
         currency: 'GBP',
         payment_intent_id: null,
         merchant_reference: null,
@@ -108,6 +109,16 @@ describe('a payout', () => {
   });
 });
 
+const noParts = {
+  gross: 0,
+  platform_fee: 0,
+  tax_withheld: 0,
+  duty_withheld: 0,
+  reserve: 0,
+  dispute_fee: 0,
+  other: 0,
+};
+
 describe('the entries of a payout', () => {
   it('the entries of a payout name every change of the balance, newest first, and add up to the amount', async () => {
     const { payout, payment, refundId, dispute } = await paid;
@@ -118,21 +129,27 @@ describe('the entries of a payout', () => {
     const ofPayment = { ...nothing, payment_intent_id: payment.id, merchant_reference: 'order-1' };
     const ofDispute = { ...nothing, payment_intent_id: dispute.payment_intent_id, merchant_reference: 'order-2' };
     const entries = [
-      { kind: 'adjustment', amount: 500, ...nothing },
-      { kind: 'dispute_fee', amount: -1_500, ...ofDispute, dispute_id: dispute.id },
-      { kind: 'reserve', amount: 389, ...ofDispute, dispute_id: dispute.id },
-      { kind: 'dispute', amount: -4_150, ...ofDispute, dispute_id: dispute.id },
-      { kind: 'payment', amount: 3_503, ...ofDispute },
-      { kind: 'reserve', amount: 285, ...ofPayment, refund_id: refundId },
-      { kind: 'refund', amount: -3_000, ...ofPayment, refund_id: refundId },
-      { kind: 'payment', amount: 25_605, ...ofPayment },
+      { kind: 'adjustment', amount: 500, parts: { other: 500 }, ...nothing },
+      { kind: 'dispute_fee', amount: -1_500, parts: { dispute_fee: -1_500 }, ...ofDispute, dispute_id: dispute.id },
+      { kind: 'reserve', amount: 389, parts: { reserve: 389 }, ...ofDispute, dispute_id: dispute.id },
+      { kind: 'dispute', amount: -4_150, parts: { gross: -4_150 }, ...ofDispute, dispute_id: dispute.id },
+      { kind: 'payment', amount: 3_503, parts: { gross: 4_150, platform_fee: -258, reserve: -389 }, ...ofDispute },
+      { kind: 'reserve', amount: 285, parts: { reserve: 285 }, ...ofPayment, refund_id: refundId },
+      { kind: 'refund', amount: -3_000, parts: { gross: -3_000 }, ...ofPayment, refund_id: refundId },
+      {
+        kind: 'payment',
+        amount: 25_605,
+        parts: { gross: 30_000, platform_fee: -1_550, reserve: -2_845 },
+        ...ofPayment,
+      },
     ];
     expectResponse(response, 200, {
       object: 'list',
-      data: entries.map((entry) => ({
+      data: entries.map(({ parts, ...entry }) => ({
         id: expect.stringMatching(/^[0-9a-f-]{36}_[123]$/) as string,
         object: 'payout_entry',
         currency: 'GBP',
+        amount_breakdown: { ...noParts, ...parts },
         returned_payout_id: null,
         effective_at: instant,
         ...entry,

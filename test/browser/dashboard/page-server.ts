@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readPageFiles } from '@landed/dashboard/server/page/page-files';
 import { type DashboardErrorCode, dashboardErrors, type ErrorBody } from '@landed/dashboard/wire/error';
+import { ownerRoutes } from './owner-samples.js';
 import * as sample from './sample-data.js';
 
 /** A response of the API: a body with 200, or an error. A promise that never ends is a server that does not respond. */
@@ -61,6 +62,7 @@ function sampleRoutes(): ApiRoutes {
       [`${at}/go-live/agreement`]: sample.agreement,
       [`${at}/team`]: sample.team,
       [`${at}/audit`]: sample.audit,
+      ...ownerRoutes(mode),
     };
   };
   return {

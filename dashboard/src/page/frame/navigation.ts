@@ -28,6 +28,15 @@ const entries: readonly NavigationEntry[] = [
     words: 'start overview',
   },
   {
+    to: '/payouts',
+    icon: 'coins',
+    text: texts.payouts,
+    action: 'payouts.read',
+    group: 'first',
+    key: 'p',
+    words: 'balance reserve week bank statement skipped',
+  },
+  {
     to: '/keys',
     icon: 'key',
     text: texts.keys,

@@ -3,6 +3,7 @@ export const frameTexts = {
   product: 'Landed',
   pages: {
     home: 'Home',
+    payouts: 'Balance and payouts',
     keys: 'API keys',
     webhooks: 'Webhooks',
     branding: 'Checkout branding',

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { EndpointDetail } from '../../wire/webhook-endpoint.js';
-import { Icon } from '../icon/icon.js';
 import { BarChart } from '../parts/bar-chart.js';
+import { Crumb } from '../parts/crumb.js';
 import { shortTime } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -13,7 +13,6 @@ import { webhookTexts } from '../text/webhook.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActs } from './endpoint-acts.js';
 import { EndpointBanner } from './endpoint-banner.js';
-import styles from './endpoint-page.module.css';
 import { EndpointRail } from './endpoint-rail.js';
 import { EndpointStatus } from './endpoint-status.js';
 import { endpointQuery } from './queries.js';
@@ -31,11 +30,7 @@ export function EndpointPage() {
   const host = data === undefined ? '' : new URL(data.endpoint.url).host;
   return (
     <PageBody>
-      <nav className={styles.crumb} aria-label="Breadcrumb">
-        <Link to={`${base}/webhooks`}>{webhookTexts.title}</Link>
-        <Icon name="right" size="small" />
-        <span aria-current="page">{host}</span>
-      </nav>
+      <Crumb to={`${base}/webhooks`} list={webhookTexts.title} here={host} />
       {error !== null && <ErrorBox what="The endpoint" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
       {data !== undefined && (

@@ -1,30 +1,16 @@
 import type { Currency } from '@landed/contracts/money/currency';
-import type { PayoutEntryKind } from '@landed/contracts/payout/status';
+import { entryBreakdown } from '@landed/contracts/payout/entry-breakdown';
+import { type PayoutEntryKind, payoutEntryKinds } from '@landed/contracts/payout/status';
+import type { PayoutEntry } from '@landed/contracts/payout/types';
 import { type Database, sql } from '../../database.js';
-
-/** One change of the balance that a payout pays. */
-export interface PayoutEntry {
-  /** `<journal>_<line>`. */
-  readonly id: string;
-  readonly kind: PayoutEntryKind;
-  /** Minor units; positive is the merchant's. */
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly paymentIntentId: string | null;
-  readonly merchantReference: string | null;
-  readonly refundId: string | null;
-  readonly disputeId: string | null;
-  /** The earlier payout whose money came back. */
-  readonly returnedPayoutId: string | null;
-  /** RFC 3339. */
-  readonly effectiveAt: string;
-}
 
 export interface PayoutEntryPageQuery {
   readonly payoutId: string;
   readonly limit: number;
   /** The id of an entry of the payout; null to start at the newest. */
   readonly startingAfter: string | null;
+  /** Absent: every kind. */
+  readonly kinds?: readonly PayoutEntryKind[];
 }
 
 export interface PayoutEntryPage {
@@ -47,6 +33,11 @@ interface Row {
   readonly dispute_id: string | null;
   readonly payout_id: string | null;
   readonly effective_at: Date;
+  readonly gross: bigint;
+  readonly platform_fee: bigint;
+  readonly tax_withheld: bigint;
+  readonly duty_withheld: bigint;
+  readonly reserve: bigint;
 }
 
 /** The position of the line `e` among the lines of its journal on this account. */
@@ -77,6 +68,17 @@ export const kindOf = sql`CASE
   ELSE 'adjustment'
 END`;
 
+/** Sums over the lines of the journal of the line `e` outside the merchant's balance, by the part that they are of it. */
+const sumsOf = sql`(
+  SELECT COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'processor_receivable'), 0)::bigint AS gross,
+         COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'platform_fee'), 0)::bigint AS platform_fee,
+         COALESCE(sum(s.amount) FILTER (WHERE a.kind IN ('tax_payable', 'tax_withheld')), 0)::bigint AS tax_withheld,
+         COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'duty_payable'), 0)::bigint AS duty_withheld,
+         COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'merchant_reserve'), 0)::bigint AS reserve
+  FROM ledger_entry AS s JOIN ledger_account AS a ON a.id = s.account_id
+  WHERE s.journal_id = e.journal_id
+)`;
+
 /**
  * One page of the entries of a payout. The caller has checked that the payout is the merchant's. Null when
  * `startingAfter` is not an entry of it. The cursor is found through its journal, and the rest through the index of the
@@ -84,7 +86,7 @@ END`;
  */
 export async function listPayoutEntries(
   database: Database,
-  { payoutId, limit, startingAfter }: PayoutEntryPageQuery,
+  { payoutId, limit, startingAfter, kinds = payoutEntryKinds }: PayoutEntryPageQuery,
 ): Promise<PayoutEntryPage | null> {
   const [journal = null, line = '0'] = startingAfter?.split('_') ?? [];
   const rows = await database.prisma.$queryRaw<Row[]>`
@@ -102,12 +104,14 @@ export async function listPayoutEntries(
       SELECT e.id AS entry_id, e.journal_id::text AS journal_id, ${lineOf} AS line, ${kindOf} AS kind, -e.amount AS amount,
              e.currency::text AS currency, j.payment_intent_id::text AS payment_intent_id, intent.merchant_reference,
              j.refund_id::text AS refund_id, j.dispute_id::text AS dispute_id, j.payout_id::text AS payout_id,
-             j.effective_at
+             j.effective_at, sums.*
       FROM payout_entry AS p
       JOIN ledger_entry AS e ON e.id = p.entry_id
       JOIN ledger_journal AS j ON j.id = e.journal_id
       LEFT JOIN payment_intent AS intent ON intent.id = j.payment_intent_id
+      CROSS JOIN LATERAL ${sumsOf} AS sums
       WHERE p.payout_id = ${payoutId}::uuid AND p.entry_id < cursor.id
+        ${kinds.length === payoutEntryKinds.length ? sql`` : sql`AND ${kindOf} = ANY (${[...kinds]}::text[])`}
       ORDER BY p.entry_id DESC
       LIMIT ${limit + 1}::int
     ) AS found ON cursor.known
@@ -119,10 +123,18 @@ export async function listPayoutEntries(
 }
 
 function entryOf(row: Row, journalId: string): PayoutEntry {
+  const amount = Number(row.amount);
   return {
     id: `${journalId}_${row.line}`,
     kind: row.kind,
-    amount: Number(row.amount),
+    amount,
+    breakdown: entryBreakdown(row.kind, amount, {
+      gross: Number(row.gross),
+      platformFee: Number(row.platform_fee),
+      taxWithheld: Number(row.tax_withheld),
+      dutyWithheld: Number(row.duty_withheld),
+      reserve: Number(row.reserve),
+    }),
     currency: row.currency,
     paymentIntentId: row.payment_intent_id,
     merchantReference: row.merchant_reference,

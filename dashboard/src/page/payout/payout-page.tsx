@@ -1,0 +1,173 @@
+import { entityDefaults } from '@landed/contracts/entity/entity';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { PayoutDetail } from '../../wire/payout.js';
+import { Banner } from '../parts/banner.js';
+import { buttonClass } from '../parts/button.js';
+import { Id } from '../parts/copy.js';
+import { Crumb } from '../parts/crumb.js';
+import { formatAmount } from '../parts/format-amount.js';
+import { Columns, Facts, linkClass, PageBody, PageHead, Section, softClass } from '../parts/layout.js';
+import { type Step, Stepper } from '../parts/stepper.js';
+import { Time } from '../parts/time.js';
+import { ErrorBox, Skeleton } from '../parts/waiting.js';
+import { Waterfall } from '../parts/waterfall.js';
+import { useMerchant } from '../session/merchant.js';
+import { payoutTexts } from '../text/payout.js';
+import { Entries } from './entries.js';
+import { ExportButton } from './export-button.js';
+import { PayoutStatus } from './payout-status.js';
+import { payoutQuery } from './queries.js';
+
+const texts = payoutTexts.page;
+
+/** One payout: its way to the bank, what is in it, and each entry. */
+export function PayoutPage() {
+  const { base } = useMerchant();
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(payoutQuery(base, id));
+  const here = data === undefined ? '' : `${data.payout.period} ${data.payout.currency}`;
+  return (
+    <PageBody>
+      <Crumb to={`${base}/payouts`} list={payoutTexts.title} here={here} />
+      {error !== null && <ErrorBox what="The payout" error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={8} />}
+      {data !== undefined && <Detail detail={data} />}
+    </PageBody>
+  );
+}
+
+function Detail({ detail }: { readonly detail: PayoutDetail }) {
+  const { payout } = detail;
+  const { amount, currency, bank_account: bank } = payout;
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(bank.country) ?? bank.country;
+  return (
+    <>
+      <PageHead
+        title={`${formatAmount(amount, currency)} ${currency}`}
+        status={<PayoutStatus status={payout.status} pill />}
+        acts={<ExportButton id={payout.id} />}
+      >
+        <p>
+          {texts.week} {payout.period}, {texts.attempt(payout.attempt)}{' '}
+          {texts.to(bank.bank_name, bank.last_four, country)}
+        </p>
+      </PageHead>
+      <Notice detail={detail} />
+      <Stepper label={payoutTexts.columns.status} steps={stepsOf(detail)} />
+      <Section title={texts.parts}>
+        <Columns rail={<Rail detail={detail} />}>
+          <Parts detail={detail} />
+        </Columns>
+      </Section>
+      <Entries id={payout.id} currency={currency} count={detail.entry_count} />
+    </>
+  );
+}
+
+function Notice({ detail: { payout, held_since: held } }: { readonly detail: PayoutDetail }) {
+  const { base } = useMerchant();
+  if (payout.failure !== null) {
+    return (
+      <Banner
+        tone="bad"
+        fact={texts.failed(payoutTexts.failures[payout.failure.code])}
+        action={
+          <Link to={`${base}/banks`} className={buttonClass({})}>
+            {texts.changeAccount}
+          </Link>
+        }
+      >
+        {texts.failedLead}
+      </Banner>
+    );
+  }
+  if (held === null) return null;
+  return (
+    <Banner tone="warn" fact={texts.held}>
+      {texts.heldLead}
+    </Banner>
+  );
+}
+
+/** The statuses on the way, and in place of the last one the failure. */
+function stepsOf({ payout, events }: PayoutDetail): readonly Step[] {
+  const at = (type: string) => events.findLast((event) => event.type === type)?.at ?? null;
+  const { statuses } = payoutTexts;
+  const way: readonly Step[] = [
+    { name: statuses.created, at: payout.created_at },
+    { name: statuses.in_transit, at: at('payout.in_transit') },
+    { name: statuses.paid, at: payout.paid_at },
+  ];
+  if (payout.failed_at === null) return way;
+  return [...way.filter((step) => step.at !== null), { name: statuses.failed, at: payout.failed_at, isBad: true }];
+}
+
+function Parts({ detail: { payout } }: { readonly detail: PayoutDetail }) {
+  const { amount_breakdown: parts, currency, amount, status } = payout;
+  const steps = Object.entries(texts.names)
+    .map(([part, name]) => ({ name, amount: Number(parts[part]) }))
+    .filter((step) => step.amount !== 0);
+  const total = { name: status === 'paid' ? texts.total : texts.notPaid, amount };
+  return <Waterfall label={texts.parts} steps={steps} total={total} currency={currency} />;
+}
+
+function Rail({ detail }: { readonly detail: PayoutDetail }) {
+  const { payout, attempts, requests } = detail;
+  const entity = Object.entries(entityDefaults).find(([name]) => name === detail.entity)?.[1].name ?? detail.entity;
+  return (
+    <>
+      <Section title={texts.book} first>
+        <Facts
+          rows={[
+            [texts.id, <Id key="id" id={payout.id} what="Payout" />],
+            [texts.week, payout.period],
+            [texts.entity, entity],
+          ]}
+        />
+      </Section>
+      <Section title={texts.ties}>
+        <p className={softClass}>{texts.tiesText(new Intl.NumberFormat().format(detail.entry_count))}</p>
+      </Section>
+      {attempts.length > 1 && <Attempts detail={detail} />}
+      {requests.length > 0 && (
+        <Section title={texts.requests}>
+          <Facts
+            rows={requests.map(({ at, action, reason }) => [
+              action.replace('payout.', ''),
+              <Request key={at} at={at} reason={reason} />,
+            ])}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Request({ at, reason }: { readonly at: string; readonly reason: string | null }) {
+  return (
+    <>
+      <Time at={at} /> {reason}
+    </>
+  );
+}
+
+function Attempts({ detail: { payout, attempts } }: { readonly detail: PayoutDetail }) {
+  const { base } = useMerchant();
+  return (
+    <Section title={texts.attempts}>
+      <Facts
+        rows={attempts.map(({ id, attempt, status }) => [
+          texts.attemptNumber(attempt),
+          id === payout.id ? (
+            <PayoutStatus key={id} status={status} />
+          ) : (
+            <Link key={id} to={`${base}/payouts/${id}`} className={linkClass}>
+              {payoutTexts.statuses[status]}
+            </Link>
+          ),
+        ])}
+      />
+    </Section>
+  );
+}
