@@ -20,6 +20,8 @@ const minimums = z.string().transform((text, context) => {
 
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
+  /** The address of the database itself, where `DATABASE_URL` leads to a pooler: changes of API keys are listened to. */
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   /**
    * `single-node`: the database is meant to have no synchronous standby. Production does not start without one else.
    */
@@ -93,6 +95,7 @@ function configOf(env: Environment) {
   const listeners = ports.flatMap(([rail, port]) => (port === undefined ? [] : [{ rail, port }]));
   return {
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     /** What the database must guarantee about commits. */
     durability: { isProduction: env.NODE_ENV === 'production', kind: env.LANDED_DATABASE },
     temporal: {

@@ -56,7 +56,11 @@ export async function startGateway(
   local: LocalTemporal | null = null,
 ): Promise<Gateway> {
   const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax + probeConnectionsMax);
-  const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
+  const database = openDatabase(config.databaseUrl, {
+    poolMax: readConnectionsMax,
+    applicationName,
+    directUrl: config.databaseDirectUrl,
+  });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = local?.temporal ?? openTemporal(config.temporal);
   const localWorker = local?.localWorker;

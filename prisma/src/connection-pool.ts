@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { recogniseServer, UtcClient } from './pooler.js';
 
 export interface ConnectionPoolOptions {
   readonly connectionsMax: number;
@@ -8,6 +9,11 @@ export interface ConnectionPoolOptions {
   readonly applicationName?: string | undefined;
 }
 
+/** The pool waits for the function before it hands the connection out; the driver's types do not say so. */
+type AwaitingPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & {
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+};
+
 /** The server accepts reads only: a standby, or a primary that was demoted. */
 const readOnlyTransaction = '25006';
 
@@ -15,25 +21,26 @@ const readOnlyTransaction = '25006';
  * Opens a pool that keeps its connections. A new connection costs a process of the server, a SCRAM exchange, and a plan
  * for every statement, so a burst after a quiet minute must not pay for all of them again. The first statement connects.
  *
- * The connections use UTC, whatever time zone the database or the role has.
+ * The connections use UTC, whatever time zone the database or the role has. They work behind a pooler in transaction
+ * mode; see `pooler.ts`.
  *
  * A connection that breaks is replaced by the next statement. When the server says that it is read-only, all its
  * connections are replaced, because after a failover the same address leads to another server.
  */
 export function openConnectionPool(url: string, options: ConnectionPoolOptions): pg.Pool {
   const { connectionsMax, timeoutMilliseconds, applicationName } = options;
-  const pool = new pg.Pool({
+  const config: AwaitingPoolConfig = {
     connectionString: url,
     max: connectionsMax,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: timeoutMilliseconds,
     query_timeout: timeoutMilliseconds,
-    statement_timeout: timeoutMilliseconds,
-    // Prisma's adapter ignores the offset of an instant that it reads.
-    options: '-c timezone=UTC',
+    Client: UtcClient,
+    onConnect: (client) => recogniseServer(client, timeoutMilliseconds),
     keepAlive: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
-  });
+  };
+  const pool = new pg.Pool(config);
   // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
   pool.on('error', () => {});
   replaceReadOnlyConnections(pool);

@@ -1,8 +1,8 @@
 import { type AppliedMigration, migrate } from './migrate/migrate.js';
 
-/** Applies the migrations to the database in `DATABASE_URL`. Writes one JSON line each; exit code 1 on failure. */
+/** Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`. Writes one JSON line each; exit code 1 on failure. */
 async function main(): Promise<void> {
-  const connectionString = process.env['DATABASE_URL'];
+  const connectionString = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
   for (const migration of applied) logApplied(migration);

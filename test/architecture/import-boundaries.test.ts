@@ -63,6 +63,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/contracts/',
       '@landed/prisma/connection-budget',
       '@landed/prisma/connection-pool',
+      '@landed/prisma/pooler',
       '@landed/prisma/database',
       '@landed/prisma/durability',
       '@landed/prisma/read/',

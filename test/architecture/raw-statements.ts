@@ -144,6 +144,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/durability.ts': 1,
     'prisma/src/migrate/migrate.ts': 8,
     'prisma/src/migrate/migration-table.ts': 4,
+    'prisma/src/pooler.ts': 2,
     'prisma/src/privileges/find-excess-privileges.ts': 1,
     'prisma/src/privileges/grant-product-role.ts': 11,
   },

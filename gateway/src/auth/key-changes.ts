@@ -1,17 +1,19 @@
 import type { Database } from '@landed/prisma/database';
 import { apiKeyChannel } from '@landed/prisma/read/merchant/api-key';
+import { directUrlNeeded, isPooled } from '@landed/prisma/pooler';
 import type { Logger } from 'pino';
 import type { KeyCache } from './key-cache.js';
 
 const reconnectMilliseconds = 500;
 
 /** The pool's connection type, taken from a call because the overloads of `connect` hide it. */
-const connect = (database: Database) => database.pool.connect();
+const connect = (database: Database) => database.direct.connect();
 type Connection = Awaited<ReturnType<typeof connect>>;
 
 /**
  * Listens for changed API keys on a dedicated database connection and invalidates them in the cache. When the
- * connection breaks, the cache is off until a new connection listens.
+ * connection breaks, the cache is off until a new connection listens. Behind a pooler it stays off: a notification would
+ * not arrive.
  */
 export class KeyChanges {
   readonly #database: Database;
@@ -47,6 +49,10 @@ export class KeyChanges {
   async #listen(): Promise<void> {
     const connection = await connect(this.#database);
     if (this.#closed) return connection.release(true);
+    if (isPooled(connection)) {
+      connection.release();
+      return this.#lost(directUrlNeeded);
+    }
     this.#connection = connection;
     const lost = (reason: string) => this.#connection === connection && this.#lost(reason);
     connection.on('notification', (message) => this.#cache.invalidate(message.payload || '*'));

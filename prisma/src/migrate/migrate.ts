@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
+import { assertDirect } from '../pooler.js';
 import {
   ensureMigrationTable,
   insertBegun,
@@ -30,7 +31,7 @@ const lockWait = '60s';
  * Applies new migrations in the order of their names. Each runs in one transaction together with its row in
  * `_prisma_migrations`. A second call applies nothing; concurrent calls wait for each other.
  *
- * @throws MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
+ * @throws Error when the address leads to a pooler, which keeps no lock. MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
  *   did not finish; or when a migration fails, which is then rolled back.
  */
 export async function migrate(
@@ -41,6 +42,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    await assertDirect(client);
     await client.query(`SET lock_timeout = '${lockWait}'`);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await client.query('RESET lock_timeout');
