@@ -137,7 +137,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     typesOf: ['@landed/workflows/bank-account', '@landed/workflows/webhook', '@landed/workflows/webhook-backfill'],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,
   },
-  stack: { ours: [], forbidden: /^(stripe|koa)/ },
+  stack: { ours: ['@landed/codec/temporal-connection'], forbidden: /^(stripe|koa)/ },
 };
 
 const isTest = (file: string) => file.endsWith('.test.ts');

@@ -1,5 +1,6 @@
 import { type Acquirers, createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { temporalConnection } from '@landed/codec/temporal-connection';
 import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { assertDurableCommits } from '@landed/prisma/durability';
@@ -46,7 +47,7 @@ export async function openServices(config: WorkersConfig, log: Logger, classifie
     kind: config.LANDED_DATABASE,
   });
   await assertConnectionBudget(database);
-  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const connection = await NativeConnection.connect(temporalConnection(process.env, config.TEMPORAL_ADDRESS));
   const temporal = {
     connection,
     namespace: config.TEMPORAL_NAMESPACE,

@@ -1,5 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { localTemporalConnection, temporalConnection } from '@landed/codec/temporal-connection';
 import { Client, Connection } from '@temporalio/client';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
@@ -9,11 +10,15 @@ const connectMilliseconds = 5_000;
 
 /** A client that encrypts its payloads, as the service's clients do. Throws `temporal_unreachable`. */
 export async function openTemporal(
-  { temporalAddress, temporalNamespace }: StackAccess,
+  { temporalAddress, temporalNamespace, local }: StackAccess,
   keyring: Keyring,
 ): Promise<Client> {
   try {
-    const connection = await Connection.connect({ address: temporalAddress, connectTimeout: connectMilliseconds });
+    const find = local === null ? temporalConnection : localTemporalConnection;
+    const connection = await Connection.connect({
+      ...find(process.env, temporalAddress),
+      connectTimeout: connectMilliseconds,
+    });
     return new Client({ connection, namespace: temporalNamespace, dataConverter: encryptedDataConverter(keyring) });
   } catch {
     throw new CommandFailure(

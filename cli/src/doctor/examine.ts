@@ -1,4 +1,5 @@
 import { openDatabase } from '@landed/prisma/database';
+import { localTemporalConnection, temporalConnection } from '@landed/codec/temporal-connection';
 import { Connection } from '@temporalio/client';
 import { checkAddresses } from './checks/addresses.js';
 import { checkApiKeys } from './checks/api-keys.js';
@@ -90,7 +91,11 @@ async function examineDatabase({
 async function examineTemporal({ temporal, dataFolder }: Site): Promise<readonly Finding[]> {
   if (temporal === null) return [];
   const { address, namespace } = temporal;
-  const connection = await Connection.connect({ address, connectTimeout: connectMilliseconds }).catch(() => null);
+  const find = dataFolder === null ? temporalConnection : localTemporalConnection;
+  const connection = await Connection.connect({
+    ...find(process.env, address),
+    connectTimeout: connectMilliseconds,
+  }).catch(() => null);
   if (connection === null) return [temporalFailure(dataFolder)];
   try {
     return await connection.withDeadline(Date.now() + connectMilliseconds, async () => {

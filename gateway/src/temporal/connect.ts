@@ -1,5 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { temporalConnection } from '@landed/codec/temporal-connection';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 
 /**
@@ -14,9 +15,9 @@ export interface TemporalOptions {
   readonly keyring: Keyring;
 }
 
-/** A client that connects with its first call, so that the gateway starts and responds without Temporal. */
+/** A client that connects with its first call, with the TLS and credentials of this process's environment, so that the gateway starts and responds without Temporal. */
 export function openTemporal({ address, namespace, keyring }: TemporalOptions): Client {
   const retry = makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: attemptsMax }));
-  const connection = Connection.lazy({ address, interceptors: [retry] });
+  const connection = Connection.lazy({ ...temporalConnection(process.env, address), interceptors: [retry] });
   return new Client({ connection, namespace, dataConverter: encryptedDataConverter(keyring) });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { localTemporalConnection } from '@landed/codec/temporal-connection';
 import { Connection } from '@temporalio/client';
 import { type StackFile, temporalWebUrl } from '../data-folder/stack-file.js';
 
@@ -18,7 +19,7 @@ const findWithinMilliseconds = 15_000;
  * Throws when it does not appear in time.
  */
 export async function findWorkflow(stack: StackFile, paymentId: string): Promise<WorkflowRef> {
-  const connection = await Connection.connect({ address: stack.temporal_address });
+  const connection = await Connection.connect(localTemporalConnection(process.env, stack.temporal_address));
   try {
     const deadline = Date.now() + findWithinMilliseconds;
     while (Date.now() < deadline) {

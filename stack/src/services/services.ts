@@ -138,11 +138,20 @@ function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount
   return `${loopbackUrl(port)}/processor-events/${entity}`;
 }
 
+/** TLS and credentials of an external server, which a process reads as all clients of Temporal do. */
+function temporalCredentials({ temporalAddress, env }: ServiceContext['settings']): Record<string, string> {
+  if (temporalAddress === undefined) return {};
+  const known = /^TEMPORAL_(TLS|TLS_.+|API_KEY|CONFIG_FILE|PROFILE|GRPC_META_.+)$/;
+  const given = Object.entries(env).filter((entry): entry is [string, string] => known.test(entry[0]) && !!entry[1]);
+  return Object.fromEntries(given);
+}
+
 export function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
   return {
     DATABASE_URL: databaseUrl,
     // One server: no other one can take over with fewer commits.
     LANDED_DATABASE: 'single-node',
+    ...temporalCredentials(settings),
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_NAMESPACE: settings.temporalNamespace,
     LANDED_ENCRYPTION_KEYS: secrets.encryption_keys,

@@ -1,3 +1,4 @@
+import { localTemporalConnection } from '@landed/codec/temporal-connection';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { searchAttributes } from './search-attributes.js';
 
@@ -9,7 +10,10 @@ const retentionSeconds = 7 * 24 * 3600;
 
 /** Prepares an external server: creates the namespace and the search attributes when they are missing. Changes nothing else. */
 export async function prepareExternalServer(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: '10s' });
+  const connection = await Connection.connect({
+    ...localTemporalConnection(process.env, address),
+    connectTimeout: '10s',
+  });
   try {
     await ignoreExisting(
       connection.workflowService.registerNamespace({

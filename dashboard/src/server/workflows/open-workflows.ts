@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Keyring } from '@landed/codec/keyring';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { temporalConnection } from '@landed/codec/temporal-connection';
 import type { ActivationRequest, DomainOwner } from '@landed/contracts/payment-method-domain/types';
 import type { saveBankAccount } from '@landed/workflows/bank-account';
 import { bankAccountStart } from '@landed/workflows/bank-account/bank-account-start';
@@ -40,7 +41,7 @@ export interface OpenWorkflows extends Workflows {
 
 /** Connects with the first call, so that the dashboard starts and shows settings without Temporal. */
 export function openWorkflows({ address, namespace, keyring }: TemporalOptions): OpenWorkflows {
-  const connection = Connection.lazy({ address });
+  const connection = Connection.lazy(temporalConnection(process.env, address));
   const client = new Client({ connection, namespace, dataConverter: encryptedDataConverter(keyring) });
   const { workflow } = client;
   return {
