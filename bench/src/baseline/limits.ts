@@ -13,6 +13,7 @@ export function wideLimits({ databaseUrl, apiKeyPepper }: BaselineConfig, log: L
   const browserConfig = quotaOf('browser_config', 2 * perSecond, 2);
   const settings = {
     merchants: { test: quotas, live: quotas },
+    dashboard: quotas,
     browserConfig: { test: browserConfig, live: browserConfig },
     browserConfigAddress: quotaOf('browser_config_address', 2 * perSecond, 2),
     failedAuthentication: quotaOf('failed_authentication', perSecond, 1),

@@ -3411,6 +3411,8 @@ export interface components {
             kind: "payment" | "reserve" | "refund" | "dispute" | "dispute_fee" | "returned_payout" | "adjustment";
             /** @description Amount that the entry adds to the payout. In minor units, with its sign. */
             amount: number;
+            /** @description What the amount consists of. */
+            amount_breakdown: components["schemas"]["PayoutEntryBreakdown"];
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
              * @enum {string}
@@ -3443,6 +3445,23 @@ export interface components {
              * @description When the change happened. RFC 3339 in UTC, with milliseconds.
              */
             effective_at: string;
+        };
+        /** @description The parts of an entry. They add up to its `amount`. */
+        PayoutEntryBreakdown: {
+            /** @description What the buyer paid, got back or disputed, tax and duty included. In minor units, with its sign. */
+            gross: number;
+            /** @description The platform fee of the payment. In minor units, with its sign. */
+            platform_fee: number;
+            /** @description Tax that the platform remits, or no longer has to. In minor units, with its sign. */
+            tax_withheld: number;
+            /** @description Import duty that the platform remits, or no longer has to. In minor units, with its sign. */
+            duty_withheld: number;
+            /** @description Money that moved into or out of the rolling reserve. In minor units, with its sign. */
+            reserve: number;
+            /** @description The fee of a dispute. In minor units, with its sign. */
+            dispute_fee: number;
+            /** @description A returned payout or a correction. In minor units, with its sign. */
+            other: number;
         };
         /** @description One page of a list. */
         EventList: {
