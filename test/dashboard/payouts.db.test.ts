@@ -1,6 +1,7 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { auditSchema, exportedFileSchema } from '@landed/dashboard/wire/audit';
+import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balance';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -101,6 +102,37 @@ it('a payout shows its parts, entry by entry, and its export adds up and runs no
     ['payout.export', 'Femi Adeyemi', paid?.id],
   ]);
   expect((await settings.read(finance, path, payoutDetailSchema)).requests).toEqual([]);
+});
+
+it('the balance has each currency with its next payout, its account, and entry by entry what no payout has paid', async () => {
+  const merchantId = await cases.payee(['USD']);
+  const finance = personOf(merchantId);
+  for (let sale = 0; sale < 2; sale += 1) await cases.post(merchantId, charge);
+  await cases.decide(merchantId);
+  const later = new Date(Date.now() + 86_400_000 * 30);
+  await cases.post(merchantId, charge, { availableAt: later });
+  await cases.post(merchantId, charge);
+  const { balance, accounts } = await settings.read(finance, '/balance', balanceSchema);
+  expect(balance.currencies.find(({ currency }) => currency === 'USD')).toMatchObject({
+    available: 8_550,
+    pending: 8_550,
+    reserve: { amount: 4 * 950 },
+    in_transit: 17_100,
+    next_payout: { estimated_amount: 8_550, minimum_amount: 10_000, skip_reasons: ['below_minimum'] },
+  });
+  expect(accounts).toEqual([{ currency: 'USD', last_four: '6789', status: 'active' }]);
+  const unpaid = await settings.read(finance, '/balance/USD/entries', unpaidEntriesSchema);
+  expect(unpaid.entries.map(({ entry, available_at }) => [entry.kind, entry.amount, available_at !== null])).toEqual([
+    ['payment', 8_550, true],
+    ['payment', 8_550, true],
+  ]);
+  expect(unpaid.entries[1]?.available_at).toBe(later.toISOString());
+  const older = `/balance/USD/entries?after=${unpaid.entries[0]?.entry.id}`;
+  expect((await settings.read(finance, older, unpaidEntriesSchema)).entries).toEqual(unpaid.entries.slice(1));
+  const stranger = personOf(await cases.payee());
+  expect((await settings.send(stranger, 'GET', older)).status).toBe(400);
+  expect((await settings.send(stranger, 'GET', '/balance/XYZ/entries')).status).toBe(404);
+  expect((await settings.read(stranger, '/balance/USD/entries', unpaidEntriesSchema)).entries).toEqual([]);
 });
 
 it("another merchant's payout, and one of the other mode, is as absent as one that never was", async () => {

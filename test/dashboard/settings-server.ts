@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { dashboardApp } from '@landed/dashboard/server/app';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { routes } from '@landed/dashboard/server/routes';
 import type { Services } from '@landed/dashboard/server/services';
 import type { Workflows } from '@landed/dashboard/server/workflows/workflows';
@@ -48,6 +49,7 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
       apiUrls: { test: 'http://localhost:4010', live: null },
       endpointUrls: { localTargets: false },
       payoutWaitHours: 24,
+      payoutMinimums,
     },
   } as unknown as Services;
   const html = { type: 'text/html', bytes: Buffer.from(''), gzip: null, isHashed: false };

@@ -136,6 +136,10 @@ const pages = [
     component: lazyRouteComponent(() => import('./payout/payouts-page.js'), 'PayoutsPage'),
   }),
   page(
+    '/balance/$currency',
+    lazyRouteComponent(() => import('./balance/balance-page.js'), 'BalancePage'),
+  ),
+  page(
     '/payouts/$id',
     lazyRouteComponent(() => import('./payout/payout-page.js'), 'PayoutPage'),
   ),

@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from './api-key/routes.js';
 import { auditRoutes } from './audit/routes.js';
 import { notMeRoutes } from './bank-account/not-me-routes.js';
+import { balanceRoutes } from './balance/routes.js';
 import { bankAccountRoutes } from './bank-account/routes.js';
 import { brandingRoutes } from './branding/routes.js';
 import { deliveryRoutes } from './delivery/routes.js';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...walletDomainRoutes,
   ...paymentActRoutes,
   ...goLiveRoutes,
+  ...balanceRoutes,
   ...payoutRoutes,
   ...auditRoutes,
 ];

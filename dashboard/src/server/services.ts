@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '@landed/prisma/database';
 import type { Logger } from 'pino';
@@ -40,6 +41,8 @@ export interface Site {
   };
   /** How long payouts of a currency wait after a bank account was replaced here. The workers' value. */
   readonly payoutWaitHours: number;
+  /** The least that a weekly run pays. The gateway's and the workers' value. */
+  readonly payoutMinimums: PayoutMinimums;
 }
 
 export const isSecure = ({ origin }: Site): boolean => origin.startsWith('https://');

@@ -1,3 +1,4 @@
+import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balance';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
 import { examplePayout, exampleFailedPayout } from '@landed/contracts/openapi/operations/example-payout';
 
@@ -149,10 +150,60 @@ export const payoutEntries = payoutEntriesSchema.parse({
   next: `${uuid('e4')}_3`,
 });
 
+const runAt = ago(-64);
+const currencyOf = (currency: string, available: number, reserve: number, skips: readonly string[] = []) => ({
+  currency,
+  available,
+  pending: Math.round(available / 3),
+  pending_until: ago(-30),
+  reserve: {
+    amount: reserve,
+    next_releases: Array.from({ length: 60 }, (_, day) => ({
+      releases_at: new Date(Math.floor(Date.now() / 86_400_000 + day + 1) * 86_400_000).toISOString(),
+      amount: Math.max(1, Math.round((reserve / 70) * (0.6 + ((day * 7) % 10) / 12))),
+    })).filter((_, day) => day % 7 !== 5),
+  },
+  in_transit: currency === 'EUR' ? 190_411 : 0,
+  next_payout: {
+    scheduled_at: runAt,
+    period: '2026-W49',
+    estimated_amount: available,
+    minimum_amount: 15_000,
+    skip_reasons: skips,
+  },
+});
+
+export const balance = balanceSchema.parse({
+  balance: {
+    object: 'balance',
+    livemode: true,
+    as_of: ago(0),
+    currencies: [
+      { ...currencyOf('USD', 120_487, 301_025), reserve: { amount: 0, next_releases: [] } },
+      currencyOf('GBP', 331_042, 921_477),
+      currencyOf('EUR', 532_006, 1_248_030),
+      currencyOf('CAD', 220_966, 88_460, ['bank_account_errored']),
+      currencyOf('AUD', 9_240, 16_012, ['below_minimum']),
+    ],
+  },
+  accounts: [
+    { currency: 'GBP', last_four: '4471', status: 'active' },
+    { currency: 'EUR', last_four: '0093', status: 'active' },
+    { currency: 'CAD', last_four: '1207', status: 'errored' },
+  ],
+});
+
+export const unpaidEntries = unpaidEntriesSchema.parse({
+  entries: payoutEntries.entries.map((each, index) => ({ entry: each, available_at: index === 0 ? ago(-30) : ago(9) })),
+  next: null,
+});
+
 /** What the pages of money read, by method and path. */
 export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
   const at = `GET /harbour-leather/${mode}`;
   return {
+    [`${at}/balance`]: balance,
+    [`${at}/balance/GBP/entries`]: unpaidEntries,
     [`${at}/payouts`]: payoutWeeks,
     [`${at}/payouts/${payoutId}`]: payoutDetail,
     [`${at}/payouts/${payoutId}/entries`]: payoutEntries,
@@ -164,6 +215,7 @@ export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
 /** The pages of money after `/{merchant}/{mode}`, by the name of their picture. */
 export const ownerPages = {
   payouts: '/payouts',
+  balance: '/balance/GBP',
   payout: `/payouts/${payoutId}`,
   'payout-failed': `/payouts/${failedId}`,
 } as const;

@@ -1,7 +1,6 @@
 /** Minor units as a decimal of the locale, with the minus sign U+2212: `−1,248.60`. */
 export function formatAmount(amount: number, currency: string, locale?: string): string {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = digitsOf(currency);
   const text = Math.abs(amount)
     .toString()
     .padStart(digits + 1, '0');
@@ -11,4 +10,11 @@ export function formatAmount(amount: number, currency: string, locale?: string):
   const grouped = new Intl.NumberFormat(locale).format(whole);
   const mark = number.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return `${amount < 0 ? '−' : ''}${grouped}${digits === 0 ? '' : `${mark}${text.slice(-digits)}`}`;
+}
+
+/** How many minor units one unit of the currency has. */
+export const minorUnits = (currency: string): number => 10 ** digitsOf(currency);
+
+function digitsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -1,17 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EntryView, PayoutEntriesView } from '../../wire/payout.js';
-import { formatAmount } from '../parts/format-amount.js';
+import type { EntryView } from '../../wire/payout.js';
 import { Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
-import { type Column, Pager, Table } from '../parts/table.js';
-import { Time } from '../parts/time.js';
+import { Pager, Table } from '../parts/table.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts } from '../text/payout.js';
+import { type Entry, entryColumns } from './entry-columns.js';
 import { entriesQuery } from './queries.js';
 
-type Entry = PayoutEntriesView['entries'][number];
 type View = EntryView | 'all';
 
 const texts = payoutTexts.page;
@@ -52,7 +50,7 @@ export function Entries({
           caption={texts.entries}
           rows={data.entries}
           rowKey={(entry) => entry.id}
-          columns={columnsFor(currency)}
+          columns={entryColumns<Entry>(currency, (entry) => entry)}
           stale={isPlaceholderData}
         />
       )}
@@ -66,50 +64,4 @@ export function Entries({
       )}
     </Section>
   );
-}
-
-/** All amounts are of one currency, which the title of the page names. A part that an entry does not have is a dash. */
-function columnsFor(currency: string): readonly Column<Entry>[] {
-  const amount = (value: number) => (value === 0 ? '–' : formatAmount(value, currency));
-  const { kind, order, date, gross, fee, tax, reserve, net } = texts.entryColumns;
-  return [
-    { key: 'kind', head: kind, phone: 'title', cell: (entry) => texts.kinds[entry.kind] },
-    { key: 'order', head: order, phone: 'below', cell: (entry) => entry.merchant_reference ?? '–' },
-    {
-      key: 'date',
-      head: date,
-      tone: 'soft',
-      phone: 'below-end',
-      cell: (entry) => <Time at={entry.effective_at} as="day" />,
-    },
-    { key: 'gross', head: gross, align: 'end', cell: ({ amount_breakdown: parts }) => amount(parts.gross) },
-    {
-      key: 'fee',
-      head: fee,
-      align: 'end',
-      tone: 'soft',
-      cell: ({ amount_breakdown: parts }) => amount(parts.platform_fee + parts.dispute_fee),
-    },
-    {
-      key: 'tax',
-      head: tax,
-      align: 'end',
-      tone: 'soft',
-      cell: ({ amount_breakdown: parts }) => amount(parts.tax_withheld + parts.duty_withheld),
-    },
-    {
-      key: 'reserve',
-      head: reserve,
-      align: 'end',
-      tone: 'soft',
-      cell: ({ amount_breakdown: parts }) => amount(parts.reserve),
-    },
-    {
-      key: 'net',
-      head: net,
-      align: 'end',
-      phone: 'title-end',
-      cell: (entry) => <b>{formatAmount(entry.amount, currency)}</b>,
-    },
-  ];
 }

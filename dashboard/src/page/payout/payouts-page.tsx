@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PayoutWeekView } from '../../wire/payout.js';
+import { Balances } from '../balance/balances.js';
+import { ReserveReleases } from '../balance/reserve-releases.js';
 import { Money } from '../parts/money.js';
 import { PageBody, PageHead, Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
@@ -21,7 +23,9 @@ export function PayoutsPage() {
       <PageHead title={texts.title}>
         <p>{texts.lead}</p>
       </PageHead>
+      <Balances />
       <Payouts />
+      <ReserveReleases />
     </PageBody>
   );
 }
@@ -43,11 +47,7 @@ function Payouts() {
   };
   const isAll = view === 'all';
   return (
-    <Section
-      title={texts.list}
-      acts={<Segments label={texts.list} value={view} onValue={show} choices={choices} />}
-      first
-    >
+    <Section title={texts.list} acts={<Segments label={texts.list} value={view} onValue={show} choices={choices} />}>
       {error !== null && <ErrorBox what="The payouts" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
       {data?.weeks.length === 0 && (

@@ -1,5 +1,6 @@
 import { parseTokenKey } from '@landed/codec/user-token/token-keys';
 import { entities } from '@landed/contracts/entity/entity';
+import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
 import { rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 import type { ProcessorScript } from '../frames/frames-app.js';
@@ -25,6 +26,15 @@ export const settingsVariables = {
   PROCESSOR_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/v3/'),
   WEBHOOK_LOCAL_TARGETS: z.stringbool().default(false),
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).default(24),
+  PAYOUT_MINIMUMS: z
+    .string()
+    .transform((text, context) => {
+      const parsed = parsePayoutMinimums(text);
+      if (parsed !== null) return parsed;
+      context.addIssue('must be a list such as USD:10000,EUR:9000, in minor units');
+      return z.NEVER;
+    })
+    .default(payoutMinimums),
   /** Where the frames origin listens. Absent: it is not served by this process. */
   DASHBOARD_FRAMES_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Signs the tokens of money operations: Ed25519, PKCS #8 in DER, as base64. */
@@ -61,7 +71,7 @@ export interface Settings {
   readonly gateway: GatewaySettings;
   /** Null: the frames origin is not served by this process. */
   readonly framesPort: number | null;
-  readonly site: Pick<Site, 'apiUrls' | 'endpointUrls' | 'payoutWaitHours'>;
+  readonly site: Pick<Site, 'apiUrls' | 'endpointUrls' | 'payoutWaitHours' | 'payoutMinimums'>;
 }
 
 /** The settings of a parsed environment. */
@@ -84,6 +94,7 @@ export function settingsOf(env: z.output<z.ZodObject<typeof settingsVariables>>)
       apiUrls: { test: env.API_TEST_URL ?? null, live: env.API_LIVE_URL ?? null },
       endpointUrls: { localTargets: env.WEBHOOK_LOCAL_TARGETS },
       payoutWaitHours: env.BANK_ACCOUNT_HOLD_HOURS,
+      payoutMinimums: env.PAYOUT_MINIMUMS,
     },
   };
 }

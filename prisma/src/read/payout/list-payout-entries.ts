@@ -1,8 +1,10 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import { entryBreakdown } from '@landed/contracts/payout/entry-breakdown';
 import { type PayoutEntryKind, payoutEntryKinds } from '@landed/contracts/payout/status';
 import type { PayoutEntry } from '@landed/contracts/payout/types';
-import { type Database, sql } from '../../database.js';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { type Database, type SqlPart, sql } from '../../database.js';
 
 export interface PayoutEntryPageQuery {
   readonly payoutId: string;
@@ -33,6 +35,7 @@ interface Row {
   readonly dispute_id: string | null;
   readonly payout_id: string | null;
   readonly effective_at: Date;
+  readonly available_at: Date | null;
   readonly gross: bigint;
   readonly platform_fee: bigint;
   readonly tax_withheld: bigint;
@@ -79,6 +82,12 @@ const sumsOf = sql`(
   WHERE s.journal_id = e.journal_id
 )`;
 
+/** Where entries are listed from: a table with `entry_id` under the alias `p`, and the condition on it. */
+interface EntrySource {
+  readonly table: SqlPart;
+  readonly condition: SqlPart;
+}
+
 /**
  * One page of the entries of a payout. The caller has checked that the payout is the merchant's. Null when
  * `startingAfter` is not an entry of it. The cursor is found through its journal, and the rest through the index of the
@@ -86,15 +95,58 @@ const sumsOf = sql`(
  */
 export async function listPayoutEntries(
   database: Database,
-  { payoutId, limit, startingAfter, kinds = payoutEntryKinds }: PayoutEntryPageQuery,
+  { payoutId, ...page }: PayoutEntryPageQuery,
 ): Promise<PayoutEntryPage | null> {
+  const source = { table: sql`payout_entry`, condition: sql`p.payout_id = ${payoutId}::uuid` };
+  const rows = await entryRows(database, source, page);
+  return rows === null ? null : { entries: rows.slice(0, page.limit).map(entryOf), hasMore: rows.length > page.limit };
+}
+
+export interface UnpaidEntryPageQuery extends Omit<PayoutEntryPageQuery, 'payoutId'> {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly currency: Currency;
+}
+
+/** A change of the balance that no payout has paid. */
+export interface UnpaidEntry extends PayoutEntry {
+  /** From when a run may pay it; RFC 3339. Null: at once. */
+  readonly availableAt: string | null;
+}
+
+export interface UnpaidEntryPage {
+  /** Newest first. */
+  readonly entries: readonly UnpaidEntry[];
+  readonly hasMore: boolean;
+}
+
+/** One page of what the next payouts of a currency pay. Null when `startingAfter` is not one of these entries. */
+export async function listUnpaidEntries(
+  database: Database,
+  { rail, merchantId, currency, ...page }: UnpaidEntryPageQuery,
+): Promise<UnpaidEntryPage | null> {
+  const account = sql`p.account_id = (SELECT id FROM ledger_account
+    WHERE rail = ${rail}::rail AND merchant_id = ${merchantId}::uuid AND currency = ${currency}::currency
+      AND kind = 'merchant_available')`;
+  const rows = await entryRows(database, { table: sql`unpaid_entry`, condition: account }, page);
+  if (rows === null) return null;
+  const entries = rows.map((row) => ({ ...entryOf(row), availableAt: row.available_at?.toISOString() ?? null }));
+  return { entries: entries.slice(0, page.limit), hasMore: rows.length > page.limit };
+}
+
+/** The rows of a page and one more, when another page follows. */
+async function entryRows(
+  database: Database,
+  { table, condition }: EntrySource,
+  { limit, startingAfter, kinds = payoutEntryKinds }: Omit<PayoutEntryPageQuery, 'payoutId'>,
+): Promise<readonly FoundRow[] | null> {
   const [journal = null, line = '0'] = startingAfter?.split('_') ?? [];
   const rows = await database.prisma.$queryRaw<Row[]>`
     WITH cursor AS (
       SELECT ${journal}::uuid IS NULL OR last.id IS NOT NULL AS known, COALESCE(last.id, 9223372036854775807) AS id
       FROM (SELECT 1) AS one
       LEFT JOIN LATERAL (
-        SELECT e.id FROM ledger_entry AS e JOIN payout_entry AS p ON p.entry_id = e.id AND p.payout_id = ${payoutId}::uuid
+        SELECT e.id FROM ledger_entry AS e JOIN ${table} AS p ON p.entry_id = e.id AND ${condition}
         WHERE e.journal_id = ${journal}::uuid AND ${lineOf} = ${Number(line)}::int
       ) AS last ON TRUE
     )
@@ -104,13 +156,13 @@ export async function listPayoutEntries(
       SELECT e.id AS entry_id, e.journal_id::text AS journal_id, ${lineOf} AS line, ${kindOf} AS kind, -e.amount AS amount,
              e.currency::text AS currency, j.payment_intent_id::text AS payment_intent_id, intent.merchant_reference,
              j.refund_id::text AS refund_id, j.dispute_id::text AS dispute_id, j.payout_id::text AS payout_id,
-             j.effective_at, sums.*
-      FROM payout_entry AS p
+             j.effective_at, e.available_at, sums.*
+      FROM ${table} AS p
       JOIN ledger_entry AS e ON e.id = p.entry_id
       JOIN ledger_journal AS j ON j.id = e.journal_id
       LEFT JOIN payment_intent AS intent ON intent.id = j.payment_intent_id
       CROSS JOIN LATERAL ${sumsOf} AS sums
-      WHERE p.payout_id = ${payoutId}::uuid AND p.entry_id < cursor.id
+      WHERE ${condition} AND p.entry_id < cursor.id
         ${kinds.length === payoutEntryKinds.length ? sql`` : sql`AND ${kindOf} = ANY (${[...kinds]}::text[])`}
       ORDER BY p.entry_id DESC
       LIMIT ${limit + 1}::int
@@ -118,14 +170,15 @@ export async function listPayoutEntries(
     ORDER BY found.entry_id DESC`;
   if (rows[0]?.known !== true) return null;
   // A page without entries is one row of nulls.
-  const entries = rows.flatMap((row) => (row.journal_id === null ? [] : [entryOf(row, row.journal_id)]));
-  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+  return rows.filter((row): row is FoundRow => row.journal_id !== null);
 }
 
-function entryOf(row: Row, journalId: string): PayoutEntry {
+type FoundRow = Row & { readonly journal_id: string };
+
+function entryOf(row: FoundRow): PayoutEntry {
   const amount = Number(row.amount);
   return {
-    id: `${journalId}_${row.line}`,
+    id: `${row.journal_id}_${row.line}`,
     kind: row.kind,
     amount,
     breakdown: entryBreakdown(row.kind, amount, {

@@ -1,0 +1,40 @@
+import type { PayoutSkipReason } from '@landed/contracts/payout/status';
+
+export const balanceTexts = {
+  title: 'Balance',
+  nextRun: (left: string, when: string) => `The next run is ${left}: ${when}.`,
+  columns: {
+    currency: 'Currency',
+    available: 'Available',
+    pending: 'Pending',
+    reserve: 'Reserve',
+    inTransit: 'In transit',
+    next: 'Next payout',
+    account: 'Goes to',
+  },
+  nothing: 'No money yet',
+  nothingLead: 'Your part of the first captured payment will be here.',
+  noAccount: 'No account',
+  /** Why the next run would pay nothing. */
+  skips: {
+    held: () => 'Payouts are stopped',
+    negative_balance: () => 'Balance is negative',
+    below_minimum: (minimum) => `Below ${minimum}, waits`,
+    no_bank_account: () => 'No bank account',
+    bank_account_errored: () => 'Bank account unusable',
+    bank_account_changed: () => 'Bank account just changed',
+  } as Readonly<Record<PayoutSkipReason, (minimum: string) => string>>,
+  reserve: (days: number) => `Reserve released in ${days} days`,
+  calendar: '90-day calendar',
+  released: 'Released',
+  noReserve: 'Nothing is held in reserve.',
+  until: 'until',
+  estimate: 'Estimate',
+  minimum: 'Minimum',
+  unpaid: 'Not paid yet',
+  unpaidLead: 'What the next payouts of this currency pay.',
+  noUnpaid: 'Everything is paid',
+  noUnpaidLead: 'The next captured payment will be here.',
+  availableOn: 'Available',
+  now: 'Now',
+} as const;
