@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asId } from '@landed/contracts/ids/ids';
 import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
@@ -11,6 +10,7 @@ import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { copyDatabase, type DatabaseCopy } from '../setup/lost-commits.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { resolveSigned } from '../setup/operator-decision.js';
 import { chargeHandbag, handbagTotal, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
@@ -165,7 +165,7 @@ async function terminate(sent: Sent): Promise<void> {
 async function decide(sent: Sent): Promise<void> {
   const { searchAttributes } = await workflowOf(sent).describe();
   expect([searchAttributes['NeedsReview'], searchAttributes['OpState']]).toEqual([[true], ['recovery_required']]);
-  const decided = await workflowOf(sent).executeUpdate(resolveManually, { args: [happened] });
+  const decided = await resolveSigned(stack.json, workflowOf(sent), happened);
   expect(decided).toEqual({ evidence: 'confirmed_by_processor' });
 }
 

@@ -10,6 +10,7 @@ import { type StartedCheckout, startCheckout } from '../setup/direct-checkout.js
 import { LedgerAudit } from '../setup/ledger-audit.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { resolveSigned, signedResolution } from '../setup/operator-decision.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
@@ -71,7 +72,7 @@ async function untilNeedsReview(
 
 function resolve(handle: WorkflowHandle, outcome: ManualOutcome, changes: object = {}) {
   const decision = { outcome, actor: 'f.okafor', ticket: 'OPS-1207', note: 'Looked up at the acquirer.', ...changes };
-  return handle.executeUpdate(resolveManually, { args: [decision] });
+  return resolveSigned(stack, handle, decision);
 }
 
 async function rejectionOf(update: Promise<unknown>): Promise<string> {
@@ -202,7 +203,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
       'The outcome is unknown. Reading the processor until it states a fact.',
       'The outcome is still unknown: responded with the current state.',
       'The outcome is unknown after the safe window: an operator must decide.',
-      'Decided by f.okafor (OPS-1207): the operation did not happen. The processor stated no fact, so the decision is accepted without confirmation.',
+      'Decided by f.okafor (OPS-1207), signed by local: the operation did not happen. The processor stated no fact, so the decision is accepted without confirmation.',
       'Saved: the payment is `failed`.',
     ]);
     expect(paymentIntentId).not.toBe('');
@@ -273,7 +274,8 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
     await sandbox.arm({ ...at, operation: 'payment_intents.retrieve', ...slow });
     const decision = { outcome: 'happened', actor: 'a.first', ticket: 'OPS-1', note: 'It is on the list.' } as const;
     const waitForStage = WorkflowUpdateStage.ACCEPTED;
-    const first = await handle.startUpdate(resolveManually, { args: [decision], waitForStage });
+    const args = [await signedResolution(stack, handle, decision)] as [typeof decision];
+    const first = await handle.startUpdate(resolveManually, { args, waitForStage });
     expect(await rejectionOf(resolve(handle, 'did_not_happen'))).toBe('not_waiting');
     expect(await first.result()).toEqual({ evidence: 'confirmed_by_processor' });
     await handle.result();

@@ -140,6 +140,7 @@ it(`${weeks.length} weekly runs pay each merchant exactly, under lost responses 
     partnerOf: () => bank.partner,
     minimums: payoutMinimums,
     storedErrorMilliseconds: 0,
+    unsignedRequests: 'accept',
     reached: crash,
   });
   const perCurrency = sample.count(merchantsMax / currencies.length);

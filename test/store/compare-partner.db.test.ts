@@ -30,7 +30,12 @@ beforeEach(async () => {
 
 const dependencies = () => ({ database: fresh.database, keyring, partnerOf: () => bank.partner });
 const activities = () =>
-  createPayoutActivities({ ...dependencies(), minimums: payoutMinimums, storedErrorMilliseconds: 0 });
+  createPayoutActivities({
+    ...dependencies(),
+    minimums: payoutMinimums,
+    storedErrorMilliseconds: 0,
+    unsignedRequests: 'accept',
+  });
 
 /** A payout of 17,100 that the partner has sent to the bank. */
 async function sent(): Promise<MerchantPayoutInput> {

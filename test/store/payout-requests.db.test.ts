@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { newSigningKey } from '@landed/codec/compact-signature';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
+import { seedOperator } from '@landed/prisma/seed-operator';
 import { holdPayout } from '@landed/prisma/write/payout/hold-payout';
 import { nextPayoutStep } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { signedBy } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { fakePartner } from './fake-partner.js';
 import { charge, payoutCases, week } from './payout-case.js';
@@ -14,6 +17,7 @@ import { charge, payoutCases, week } from './payout-case.js';
 let fresh: FreshDatabase;
 let cases: ReturnType<typeof payoutCases>;
 const keyring = newKeyring();
+const operator = { operator_key: newSigningKey() };
 /** What happens to the next calls of the partner; afterwards they succeed. */
 const faults: ('none' | 'before_effect' | 'after_effect')[] = [];
 const bank = fakePartner({ fault: () => faults.shift() ?? 'none', isFunded: () => true });
@@ -31,6 +35,7 @@ const progress = {
 beforeAll(async () => {
   fresh = await createFreshDatabase();
   cases = payoutCases(fresh.database, keyring);
+  await seedOperator(fresh.database, operator.operator_key);
 });
 afterAll(() => fresh.drop());
 
@@ -41,6 +46,7 @@ const activitiesWith = (storedErrorMilliseconds = 0) =>
     partnerOf: () => bank.partner,
     minimums: payoutMinimums,
     storedErrorMilliseconds,
+    unsignedRequests: 'accept',
   });
 
 /** A payout of 17,100, as its workflow knows it. */
@@ -59,7 +65,11 @@ const transfersOf = ({ payoutId }: MerchantPayoutInput) => bank.transfers.filter
 const nextStep = async (payout: MerchantPayoutInput) =>
   nextPayoutStep(await activitiesWith().loadPayoutState(payout), progress, Date.now()).act;
 const resolve = (payout: MerchantPayoutInput, payload: object, isInReview = true, wait = 0) =>
-  activitiesWith(wait).resolvePayout(payout, payload, { key: randomUUID(), isInReview });
+  activitiesWith(wait).resolvePayout(
+    payout,
+    signedBy(operator, { action: 'payout.resolve', target: payout.payoutId }, payload),
+    { key: randomUUID(), isInReview },
+  );
 const stored = (payout: MerchantPayoutInput) =>
   fresh.database.prisma.operatorAction.findMany({
     where: { target: payout.payoutId },
@@ -118,7 +128,7 @@ describe('a decision that a payout failed', () => {
     expect(await resolve(payout, failed, false)).toEqual({
       result: 'rejected',
       detail: 'The payout was rejected, and its money is on the way back.',
-      actor: 'f.okafor',
+      actor: 'f.okafor, signed by local',
     });
     expect(await nextStep(payout)).toBe('fail');
   });

@@ -19,6 +19,7 @@ import {
 import type { Mailer } from '@landed/mail/mailer';
 import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { signedResolutions } from '@landed/activities/operator-decision/signed-resolution';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createPaymentMethodDomainActivities } from '@landed/activities/payment-method-domain/activities';
@@ -118,18 +119,17 @@ function paymentActivities(
     ...(reached === undefined ? {} : { reached }),
   };
   const { taxPlaceOf } = taxEngines;
-  return [
-    createCheckoutActivities({
-      ...payments,
-      fraud: fraudScoring(config),
-      taxPlaceOf,
-      settlementOf: settlementTerms(config),
-    }),
+  const checkout = { ...payments, fraud: fraudScoring(config), taxPlaceOf, settlementOf: settlementTerms(config) };
+  const operations = mergeActivities([
+    createCheckoutActivities(checkout),
     createCaptureActivities(payments),
     createCancelActivities(payments),
     createRefundActivities({ ...payments, fitDisputes: fitPaymentDisputes }),
-    createRefundReadActivities(payments),
     createDisputeEvidenceActivities(payments),
+  ]);
+  return [
+    signedResolutions(database, operations),
+    createRefundReadActivities(payments),
     createDisputeActivities(payments),
     createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses), partnerOf: payoutPartnerOf }),
     createPaymentLifecycleActivities(payments),
@@ -153,6 +153,7 @@ function payoutActivities(
       partnerOf: payoutPartnerOf,
       minimums: config.PAYOUT_MINIMUMS,
       storedErrorMilliseconds: storedErrorWait(config),
+      unsignedRequests: config.UNSIGNED_PAYOUT_REQUESTS,
       ...reached,
     }),
     createPayoutStartActivities({

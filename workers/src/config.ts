@@ -6,6 +6,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { ownerEmailOf } from '@landed/contracts/merchant/owner-email';
+import { unsignedRequestPolicies } from '@landed/contracts/operator-decision/types';
 import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
@@ -143,6 +144,11 @@ const environment = z
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
     /** The least that a run pays of a currency, such as `USD:10000,EUR:9000`. A currency that is not named keeps its default. */
     PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
+    /**
+     * Whether requests about payouts count that no operator signed, as Temporal Web's own form sends them. `accept` only
+     * where the namespace's authorization, or the network, says who can reach it.
+     */
+    UNSIGNED_PAYOUT_REQUESTS: z.enum(unsignedRequestPolicies).default('reject'),
     /** How many payouts the weekly run starts per second. */
     PAYOUT_STARTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(20),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */

@@ -75,4 +75,6 @@ export interface NeedsReview {
 export interface ResolveOutcome {
   readonly outcome: OperationOutcome;
   readonly evidence: ManualEvidence;
+  /** Who signed the decision. Absent in histories of workers that verified no signature. */
+  readonly identity?: string;
 }

@@ -2,9 +2,11 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import { misdirected, type OperatorRequest, readOperatorRequest } from '@landed/contracts/payout/operator-request';
 import type { OperatorResponse } from '@landed/contracts/payout/request-rules';
+import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import type { PayoutWeek } from '@landed/contracts/payout/types';
 import { findWeekDecisions } from '@landed/prisma/read/payout/find-week-decisions';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
+import { checkRequest, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { actionId } from './respond-to-request.js';
 
@@ -18,29 +20,31 @@ export interface AcceptedRerun extends OperatorResponse {
 
 /** Checks a request to re-run a week and records it, accepted or rejected. A second call has the same result. */
 export async function acceptRerun(
-  { database }: Pick<PayoutDependencies, 'database'>,
+  dependencies: Pick<PayoutDependencies, 'database' | 'unsignedRequests'>,
   week: PayoutWeek,
   payload: unknown,
   key: string,
 ): Promise<AcceptedRerun> {
-  const read = readOperatorRequest(payload);
+  const { database } = dependencies;
+  const asked = { action: 'payout.rerun', target: rerunTarget(week), usedBy: key } as const;
+  const { identity, isCopy, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  const read = readOperatorRequest(checked.payload);
   const request = read.kind === 'valid' ? read.request : null;
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
   const named = request?.merchant_id?.toLowerCase();
   const isKnown = named !== undefined && (await isMerchantOf(database, week, named));
   const merchantId = isKnown ? asId<'merchant'>(named) : null;
-  const id = actionId(request?.request_id, key);
+  const id = actionId(isCopy ? undefined : request?.request_id, key);
   const earlier = await findOperatorAction(database, id);
-  const response =
-    earlier ?? (read.kind === 'valid' ? await check(database, week, read.request, merchantId) : rejected(read.problem));
+  const wrong = problem ?? (read.kind === 'valid' ? null : read.problem);
+  const response = earlier ?? (await check(database, week, request, merchantId, wrong));
   const { result, detail } = response;
-  const target = week.period;
-  const action = { id, rail: week.rail, merchantId, action: 'payout.rerun', target, actor, reason, result, detail };
-  const { at } = await recordOperatorAction(database, action);
+  const about = { rail: week.rail, merchantId, action: asked.action, target: week.period };
+  const { at } = await recordOperatorAction(database, { id, ...about, actor, identity, reason, result, detail });
   return {
     result,
     detail,
-    actor,
+    actor: shownActor(actor, identity),
     at,
     ...(merchantId === null ? {} : { merchantId }),
     ...(request?.currency === undefined ? {} : { currency: request.currency as Currency }),
@@ -52,9 +56,11 @@ type Database = PayoutDependencies['database'];
 async function check(
   database: Database,
   week: PayoutWeek,
-  request: OperatorRequest,
+  request: OperatorRequest | null,
   merchantId: MerchantId | null,
+  problem: string | null,
 ): Promise<OperatorResponse> {
+  if (problem !== null || request === null) return rejected(problem ?? 'The request cannot be read.');
   const wrong = misdirected(request, week);
   if (wrong !== null) return rejected(wrong);
   if (request.payout_id !== undefined) return rejected('Name the merchant and the currency instead of the payout.');

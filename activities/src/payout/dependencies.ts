@@ -1,5 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
+import type { UnsignedRequestPolicy } from '@landed/contracts/operator-decision/types';
 import type { Database } from '@landed/prisma/database';
 import type { PayoutPartnerOf } from './partner/port.js';
 
@@ -12,6 +13,8 @@ export interface PayoutDependencies {
   readonly minimums: PayoutMinimums;
   /** How long reads must not show an effect before a stored server error counts as "nothing was done". */
   readonly storedErrorMilliseconds: number;
+  /** Whether unsigned requests about payouts take effect, such as those of Temporal Web's own form. */
+  readonly unsignedRequests: UnsignedRequestPolicy;
   /** Test hook: the place in the code that this process has reached, and the payout or the week that it works on. */
   readonly reached?: PayoutReached;
 }

@@ -2,6 +2,7 @@ import { misdirected, readOperatorRequest } from '@landed/contracts/payout/opera
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
+import { checkRequest, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { findSent } from './find-sent.js';
 import { type RefreshedPayout, refreshPayout } from './refresh-payout.js';
@@ -19,18 +20,30 @@ export async function recheckPayout(
 ): Promise<RespondedRequest> {
   const { database } = dependencies;
   const { rail, merchantId, payoutId, period, currency } = payout;
-  const read = readOperatorRequest(payload);
+  const asked = { action: 'payout.recheck', target: payoutId, usedBy: key } as const;
+  const { identity, isCopy, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  const read = readOperatorRequest(checked.payload);
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
   const wrong =
-    read.kind === 'valid' ? misdirected(read.request, { rail, period, merchantId, currency, payoutId }) : read.problem;
+    problem ??
+    (read.kind === 'valid'
+      ? misdirected(read.request, { rail, period, merchantId, currency, payoutId })
+      : read.problem);
   const response =
     wrong === null
       ? ({ result: 'accepted', detail: await found(dependencies, payout) } as const)
       : ({ result: 'rejected', detail: wrong } as const);
-  const id = actionId(read.kind === 'valid' ? read.request.request_id : undefined, key);
-  const action = { id, rail, merchantId, action: 'payout.recheck', target: payoutId, actor, reason, ...response };
-  const { result, detail } = await recordOperatorAction(database, action);
-  return { result, detail, actor };
+  const id = actionId(read.kind === 'valid' && !isCopy ? read.request.request_id : undefined, key);
+  const about = { rail, merchantId, action: asked.action, target: payoutId };
+  const { result, detail } = await recordOperatorAction(database, {
+    id,
+    ...about,
+    actor,
+    identity,
+    reason,
+    ...response,
+  });
+  return { result, detail, actor: shownActor(actor, identity) };
 }
 
 /** One sentence about what the partner states. */

@@ -4,6 +4,7 @@ import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { saveFailing } from '@landed/prisma/write/payout/partner-request';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
+import { checkRequest, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { findSent } from './find-sent.js';
 import { refreshPayout } from './refresh-payout.js';
@@ -24,16 +25,19 @@ export async function resolvePayout(
 ): Promise<RespondedRequest> {
   const { database, keyring } = dependencies;
   const { rail, merchantId, payoutId } = payout;
-  const resolution = readPayoutResolution(payload);
+  const asked = { action: 'payout.resolve', target: payoutId, usedBy: key } as const;
+  const { identity, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  const resolution = readPayoutResolution(checked.payload);
   const by =
     typeof resolution === 'string'
       ? { actor: 'unknown', reason: 'not given' }
       : { actor: resolution.actor, reason: resolution.reason };
   const respond = async (result: 'accepted' | 'rejected', detail: string): Promise<RespondedRequest> => {
-    const action = { id: actionId(undefined, key), rail, merchantId, action: 'payout.resolve', target: payoutId };
-    const stored = await recordOperatorAction(database, { ...action, ...by, result, detail });
-    return { result: stored.result, detail: stored.detail, actor: by.actor };
+    const action = { id: actionId(undefined, key), rail, merchantId, action: asked.action, target: payoutId };
+    const stored = await recordOperatorAction(database, { ...action, ...by, identity, result, detail });
+    return { result: stored.result, detail: stored.detail, actor: shownActor(by.actor, identity) };
   };
+  if (problem !== null) return respond('rejected', problem);
   if (typeof resolution === 'string') return respond('rejected', resolution);
   const before = await loadPayout(database, keyring, payout);
   if (before === null) throw new Error('The payout has no row.');

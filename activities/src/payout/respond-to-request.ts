@@ -7,6 +7,7 @@ import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
 import type { PayoutDependencies } from './dependencies.js';
+import { checkRequest, shownActor } from './check-request.js';
 
 /** An operator's request as it reached the workflow of a payout. */
 export interface ReceivedRequest {
@@ -25,25 +26,31 @@ export interface RespondedRequest extends OperatorResponse {
  * request that was responded to before gets the same response, and nothing is done again.
  */
 export async function respondToRequest(
-  { database, keyring }: PayoutDependencies,
+  dependencies: PayoutDependencies,
   payout: MerchantPayoutInput,
   { kind, payload, key }: ReceivedRequest,
 ): Promise<RespondedRequest> {
+  const { database, keyring } = dependencies;
   const { rail, merchantId, payoutId, period, currency } = payout;
-  const read = readOperatorRequest(payload);
+  const action = `payout.${kind}` as const;
+  const checked = await checkRequest(dependencies, payload, { action, target: payoutId, usedBy: key });
+  const { identity } = checked;
+  const read = readOperatorRequest(checked.payload);
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
-  const id = actionId(read.kind === 'valid' ? read.request.request_id : undefined, key);
+  const shown = shownActor(actor, identity);
+  const id = actionId(read.kind === 'valid' && !checked.isCopy ? read.request.request_id : undefined, key);
   return database.prisma.$transaction(async (transaction) => {
     const locked = { ...database, prisma: transaction as Database['prisma'] };
     const earlier = await findOperatorAction(locked, id);
-    if (earlier !== null) return { result: earlier.result, detail: earlier.detail, actor };
+    if (earlier !== null) return { result: earlier.result, detail: earlier.detail, actor: shown };
     await lockPayout(locked, payout);
     const stored = await loadPayout(locked, keyring, payout);
     if (stored === null) throw new Error('The payout has no row.');
     const wrong =
-      read.kind === 'valid'
+      checked.problem ??
+      (read.kind === 'valid'
         ? misdirected(read.request, { rail, period, merchantId, currency, payoutId })
-        : read.problem;
+        : read.problem);
     const response: OperatorResponse =
       wrong === null
         ? respondToPayoutRequest(kind, {
@@ -58,13 +65,14 @@ export async function respondToRequest(
       id,
       rail,
       merchantId,
-      action: `payout.${kind}`,
+      action,
       target: payoutId,
       actor,
+      identity,
       reason,
       ...response,
     });
-    return { ...response, actor };
+    return { ...response, actor: shown };
   });
 }
 

@@ -33,6 +33,7 @@ const stackFileSchema = z.object({
   temporal_ui_url: z.string().nullish(),
   encryption_keys: z.string(),
   api_key_pepper: z.string().optional(),
+  operator_key: z.string().optional(),
   processor_publishable_keys: publishableKeys.optional(),
   merchants: z.array(merchant),
 });
@@ -55,6 +56,8 @@ export interface StackAccess {
   readonly encryptionKeys: string;
   /** The secret with which the gateway hashes API keys; null when it is not known here. */
   readonly apiKeyPepper: string | null;
+  /** The private key that signs this operator's decisions; null when it is not known here. */
+  readonly operatorKey: string | null;
   /** The keys with which bank accounts become tokens at the processor; empty when they are not known here. */
   readonly publishableKeys: readonly PublishableKey[];
   /** Where the processor is; null: its own address. */
@@ -78,7 +81,19 @@ const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LA
  */
 export function findAccess(named: string | undefined, env: NodeJS.ProcessEnv, from: string): StackAccess {
   const file = named === undefined ? nearestStackFile(env, from) : resolve(from, named);
-  return file === null ? fromEnvironment(env) : fromFile(file);
+  const access = file === null ? fromEnvironment(env) : fromFile(file);
+  return { ...access, operatorKey: operatorKeyOf(env) ?? access.operatorKey };
+}
+
+/** The operator's own key comes before that of a local stack. */
+function operatorKeyOf(env: NodeJS.ProcessEnv): string | null {
+  const { LANDED_OPERATOR_KEY: key, LANDED_OPERATOR_KEY_FILE: file } = env;
+  if (!file) return key || null;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandFailure('no_operator_key', 'The file of LANDED_OPERATOR_KEY_FILE cannot be read.');
+  }
 }
 
 function nearestStackFile(env: NodeJS.ProcessEnv, from: string): string | null {
@@ -102,6 +117,7 @@ function fromFile(file: string): StackAccess {
     temporalNamespace: local.temporal_namespace,
     encryptionKeys: local.encryption_keys,
     apiKeyPepper: local.api_key_pepper ?? null,
+    operatorKey: local.operator_key ?? null,
     publishableKeys: keysOf(local.processor_publishable_keys ?? []),
     processorUrl: local.sandbox_url,
     dashboardUrl: local.dashboard_url ?? null,
@@ -140,6 +156,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
       temporalNamespace,
       encryptionKeys,
       apiKeyPepper: env['LANDED_API_KEY_PEPPER'] || null,
+      operatorKey: null,
       publishableKeys: keysFromEnvironment(env['PROCESSOR_PUBLISHABLE_KEYS']),
       processorUrl: null,
       dashboardUrl: env['DASHBOARD_ORIGIN'] || null,

@@ -1,5 +1,6 @@
 import type { Currency } from '@landed/contracts/money/currency';
 import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
+import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import { isPayoutPeriod, payoutPeriodOf } from '@landed/contracts/payout/period';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
 import type { Rail } from '@landed/contracts/rail/rail';
@@ -30,6 +31,7 @@ import {
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
 import type { OpenStack } from '../access/open-stack.js';
+import { signRequest } from '../access/sign-request.js';
 import { resultOf, sendDecision } from '../access/worker-response.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 import { withinTime } from '../program/within-time.js';
@@ -55,12 +57,13 @@ export async function sendPayoutRequest(
 ): Promise<StoredOperatorAction> {
   const request = newOperatorRequest(by);
   const payout = await findAnyPayout(stack, payoutId);
+  const signed = await signRequest(stack, { action: `payout.${kind}`, target: payoutId }, request);
   const { workflow } = await stack.temporal();
   await workflow.signalWithStart('merchantPayout', {
     ...payoutStart(payout),
     ...again,
     signal: signals[kind],
-    signalArgs: [request],
+    signalArgs: [signed],
   });
   return responseOf(await awaitOperatorResponse(stack.database, request));
 }
@@ -84,12 +87,13 @@ export async function sendRerunRequest(
     ...(merchantId === undefined ? {} : { merchant_id: merchantId }),
     ...(currency === undefined ? {} : { currency }),
   };
+  const signed = await signRequest(stack, { action: 'payout.rerun', target: rerunTarget({ rail, period }) }, request);
   const { workflow } = await stack.temporal();
   await workflow.signalWithStart('payoutRerun', {
     ...payoutRerunStart({ rail, period }),
     ...again,
     signal: rerun,
-    signalArgs: [request],
+    signalArgs: [signed],
   });
   return responseOf(await awaitOperatorResponse(stack.database, request));
 }
@@ -135,6 +139,7 @@ export async function recheck(
 ): Promise<{ readonly detail: string; readonly workflow_id: string }> {
   const request = newOperatorRequest(by);
   const payout = await findAnyPayout(stack, payoutId);
+  const signed = await signRequest(stack, { action: 'payout.recheck', target: payoutId }, request);
   const { workflow } = await stack.temporal();
   const start = payoutStart(payout);
   const startWorkflowOperation = new WithStartWorkflowOperation('merchantPayout', {
@@ -149,7 +154,7 @@ export async function recheck(
     );
   };
   try {
-    const update = workflow.executeUpdateWithStart(recheckPayout, { startWorkflowOperation, args: [request] });
+    const update = workflow.executeUpdateWithStart(recheckPayout, { startWorkflowOperation, args: [signed] });
     return { ...(await withinTime(update, recheckMilliseconds, late)), workflow_id: start.workflowId };
   } catch (error) {
     if (error instanceof WorkflowUpdateFailedError) {
@@ -171,8 +176,9 @@ export async function resolvePayout(
 ): Promise<{ readonly detail: string }> {
   const { actor, reason } = newOperatorRequest(by);
   const payout = await findAnyPayout(stack, payoutId);
+  const fields = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
+  const decision = await signRequest(stack, { action: 'payout.resolve', target: payoutId }, fields);
   const { workflow } = await stack.temporal();
-  const decision = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
   try {
     const handle = workflow.getHandle(merchantPayoutWorkflowId(payout));
     return await sendDecision(handle, resolvePayoutManually, decision, `landed payouts show ${payoutId}`);

@@ -16,6 +16,7 @@ import { listenCommand } from '../listen/listen-command.js';
 import { merchantsCommand } from '../merchant/merchants-command.js';
 import { paymentsCommand } from '../payment/payments-command.js';
 import { domainsCommand } from '../payment-method-domain/domains-command.js';
+import { operatorsCommand } from '../operator/operators-command.js';
 import { payoutsCommand } from '../payout/index.js';
 import { reconcileCommand } from '../reconciliation/reconcile-command.js';
 import { registrationsCommand } from '../registration/registrations-command.js';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
   program.addCommand(merchantsCommand());
   program.addCommand(usersCommand());
+  program.addCommand(operatorsCommand());
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
   program.addCommand(restrictedCommand());

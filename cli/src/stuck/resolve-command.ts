@@ -9,7 +9,10 @@ import type { ResolveOptions } from './stuck-options.js';
 const help = `
 For an operation that \`landed stuck\` shows as waiting for an operator. The processor is read first. Where it states a
 fact, the fact decides, and a decision against it is rejected. Outcome, actor, ticket and reason are stored; the reason
-is encrypted.
+is encrypted. The decision is signed with your operator key (\`landed operators\`) and counts once, within 15 minutes.
+
+\`--print\` prints the signed decision for Temporal Web or its command line, and sends nothing. The id is then that of the
+operation, which may have lost its rows.
 
 \`did_not_happen\` for something that did happen is the expensive mistake: get the processor's statement in writing.
 
@@ -31,9 +34,14 @@ export function resolveCommand(): Command {
       '--processor-payment <id>',
       "the processor's id of the payment, such as pi_3sDO…: it is read, verified and confirms the decision",
     )
+    .option('--print', 'print the signed decision as JSON instead of sending it')
     .addHelpText('after', help)
     .action(async (id: string, options: ResolveOptions) => {
-      const { resolve } = await import('./resolve.js');
+      const { resolve, signDecisionAbout } = await import('./resolve.js');
+      if (options.print === true) {
+        const signed = await changeStack(options, (stack) => signDecisionAbout(stack, id, options));
+        return print({ json: true }, signed, () => '');
+      }
       const resolved = await changeStack(options, (stack) => resolve(stack, id, options));
       print(options, resolved, () => `${resolved.operation}  ${resolved.outcome}  ${resolved.evidence}`);
     });

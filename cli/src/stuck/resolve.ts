@@ -1,6 +1,7 @@
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { OpenStack } from '../access/open-stack.js';
 import { resolveOperation } from '../access/operation-workflows.js';
+import { signRequest } from '../access/sign-request.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 import { findOneStuck } from './find-stuck.js';
 import type { ResolveOptions } from './stuck-options.js';
@@ -17,7 +18,8 @@ export async function resolve(stack: OpenStack, id: string, options: ResolveOpti
         'waits for an operator.',
     );
   }
-  const { evidence } = await resolveOperation(await stack.temporal(), { ...operation, keyHash }, decision);
+  const signed = await signDecisionAbout(stack, operation.operationId, options);
+  const { evidence } = await resolveOperation(await stack.temporal(), { ...operation, keyHash }, signed);
   return {
     operation: kind,
     operation_id: operation.operationId,
@@ -27,6 +29,11 @@ export async function resolve(stack: OpenStack, id: string, options: ResolveOpti
     outcome: decision.outcome,
     evidence,
   };
+}
+
+/** The decision, signed for this operation. */
+export function signDecisionAbout(stack: OpenStack, operationId: string, options: ResolveOptions) {
+  return signRequest(stack, { action: 'operation.resolve', target: operationId }, decisionOf(options));
 }
 
 /** The decision as the workflow takes it. */

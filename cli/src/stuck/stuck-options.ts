@@ -13,4 +13,6 @@ export interface ResolveOptions extends ChangeOptions {
   readonly ticket: string;
   /** The processor's id of the payment. */
   readonly processorPayment?: string;
+  /** Print the signed decision instead of sending it. */
+  readonly print?: true;
 }

@@ -61,13 +61,15 @@ export type ManualOutcome = (typeof manualOutcomes)[number];
 /** An operator's decision about a stuck operation. `note` is stored encrypted. */
 export interface ManualResolution {
   readonly outcome: ManualOutcome;
-  /** The operator who decided, by a name that the company knows. */
+  /** The name that the sender typed: a note. The identity is that of the signature. */
   readonly actor: string;
   /** The ticket that documents the case. */
   readonly ticket: string;
   readonly note: string;
   /** The processor's id of the payment, where the operator has found it. It is read and verified before the decision. */
   readonly processorPayment?: string;
+  /** The signature of the other fields, by the operator's key. A decision without one is rejected. */
+  readonly signed?: string;
 }
 
 /**

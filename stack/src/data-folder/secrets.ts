@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -16,6 +16,8 @@ const secretsSchema = z.strictObject({
     .string()
     .min(60)
     .default(() => newTokenKey()),
+  /** The private key that signs the decisions of `landed` on this stack: PKCS #8 in base64. */
+  operator_key: z.string().min(32).default(newOperatorKey),
   processor_accounts: z.array(processorAccountSchema).length(10),
 });
 
@@ -50,10 +52,15 @@ function createSecrets(path: string): Secrets {
     api_key_pepper: randomBytes(32).toString('base64'),
     postgres_password: randomBytes(24).toString('hex'),
     dashboard_token_key: newTokenKey(),
+    operator_key: newOperatorKey(),
     processor_accounts: newProcessorAccounts(),
   };
   writeSecrets(path, secrets);
   return secrets;
+}
+
+function newOperatorKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 }
 
 function parseJson(text: string): unknown {

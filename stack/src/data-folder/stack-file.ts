@@ -38,6 +38,8 @@ export interface StackFile {
   readonly pids: Readonly<Record<ChildName | 'stack', number | null>>;
   readonly encryption_keys: string;
   readonly api_key_pepper: string;
+  /** With this key `landed` signs what it asks of workflows. */
+  readonly operator_key: string;
   /** The keys that browsers and `landed bank-accounts set` send to the processor. */
   readonly processor_publishable_keys: readonly ReturnType<typeof publicKey>[];
 }

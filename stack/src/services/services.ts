@@ -77,6 +77,8 @@ function workersEnvironment(context: ServiceContext): Record<string, string> {
     SETTLEMENT_DELAY_DAYS: '0',
     // A rehearsal of manual review is decided within seconds.
     DECISION_WAIT_SECONDS: '0',
+    // A local stack has no sign-in: the forms of Temporal Web take effect.
+    UNSIGNED_PAYOUT_REQUESTS: 'accept',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

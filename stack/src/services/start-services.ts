@@ -87,6 +87,7 @@ async function startStore(
     DATABASE_URL: url,
     LANDED_API_KEY_PEPPER: start.secrets.api_key_pepper,
     LANDED_KEYS_FILE: keysFile,
+    LANDED_OPERATOR_KEY: start.secrets.operator_key,
   };
   await steps.step('seed', () => runProgram(start, 'seed', seedEnv, signal));
   return { url, merchants: readMerchantKeys(keysFile) };
@@ -181,6 +182,7 @@ function describe(
     merchants,
     encryption_keys: secrets.encryption_keys,
     api_key_pepper: secrets.api_key_pepper,
+    operator_key: secrets.operator_key,
     processor_publishable_keys: secrets.processor_accounts.map(publicKey),
   };
 }

@@ -1,7 +1,7 @@
-import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { dayInSeconds, endOfSafeWindow } from '../../setup/clocks.js';
 import { startCheckout } from '../../setup/direct-checkout.js';
+import { resolveSigned } from '../../setup/operator-decision.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { order, type Recipe, type Recipes } from '../recorder.js';
 
@@ -49,7 +49,7 @@ export const checkoutRecipes: Recipes = {
       ticket: 'OPS-1207',
       note: 'Not at the acquirer.',
     } as const;
-    await recorder.client.workflow.getHandle(started.workflowId).executeUpdate(resolveManually, { args: [decision] });
+    await resolveSigned(recorder.stack, recorder.client.workflow.getHandle(started.workflowId), decision);
     return started;
   },
   'checkout-completed-by-late-fact': async (recorder) => {

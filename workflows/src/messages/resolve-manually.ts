@@ -12,6 +12,7 @@ export interface ResolvedManually {
  * missing or too long, with `processor_payment_mismatch` when `processorPayment` is not the payment of the operation,
  * with `contradicts_known_fact` when the processor states the opposite, with `processor_silent` when the decision needs the
  * processor, with `quote_lost` when the price of a lost charge is gone, and with `too_early` for
- * `did_not_happen` while the first call may still be sent. Nothing changes then.
+ * `did_not_happen` while the first call may still be sent. A decision that no operator with the role signed for this
+ * operation, or that was used before, fails with `decision_…` and is recorded. Nothing changes then.
  */
 export const resolveManually = defineUpdate<ResolvedManually, [ManualResolution]>('resolveManually');

@@ -28,7 +28,7 @@ const malformed =
   'Send outcome (happened or did_not_happen), actor, ticket and note, and processorPayment if you have it, encrypted ' +
   'through the codec endpoint.';
 
-const textMax = { actor: 200, ticket: 200, note: 2_000, processorPayment: 255 } as const;
+const textMax = { actor: 200, ticket: 200, note: 2_000, processorPayment: 255, signed: 4_000 } as const;
 
 /**
  * Registers the update `resolveManually` and the signal `recheck`. Call it before the first await of the workflow. One
@@ -49,13 +49,14 @@ export function startManualReview(options: ActivityOptions, resolve: Resolve, ti
     async (resolution) => {
       isChecking = true;
       const check = CancellationScope.nonCancellable(() => resolve(options, resolution));
-      const { outcome, evidence } = await check.catch(throwCause).finally(() => {
+      const { outcome, evidence, identity } = await check.catch(throwCause).finally(() => {
         isChecking = false;
       });
       if (outcome.kind === 'needs_review') throw reject('not_saved', outcome.reason);
       const { actor, ticket } = resolution;
+      const by = identity === undefined ? '' : `, signed by ${identity}`;
       timeline.add(
-        `Decided by ${actor} (${ticket}): the operation ${outcomes[resolution.outcome]}. ${evidences[evidence]}.`,
+        `Decided by ${actor} (${ticket})${by}: the operation ${outcomes[resolution.outcome]}. ${evidences[evidence]}.`,
       );
       decided = outcome;
       return { evidence };
@@ -94,8 +95,9 @@ const evidences = {
 
 function isWellFormed(resolution: ManualResolution | undefined): boolean {
   if (typeof resolution !== 'object' || resolution === null) return false;
-  const { outcome, actor, ticket, note, processorPayment } = resolution;
+  const { outcome, actor, ticket, note, processorPayment, signed } = resolution;
   return (
+    (signed === undefined || isText(signed, textMax.signed)) &&
     manualOutcomes.includes(outcome) &&
     isText(actor, textMax.actor) &&
     isText(ticket, textMax.ticket) &&

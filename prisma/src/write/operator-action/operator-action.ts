@@ -17,6 +17,8 @@ export interface OperatorAction {
   /** An id, the week of a re-run, or `stack`. */
   readonly target: string;
   readonly actor: string;
+  /** The identity whose signature was verified; absent when nothing was signed. */
+  readonly identity?: string | null;
   readonly reason: string | null;
   readonly result: 'accepted' | 'rejected';
   /** One sentence. */
@@ -38,11 +40,11 @@ export async function recordOperatorAction(
   { prisma }: Database,
   action: OperatorAction,
 ): Promise<StoredOperatorAction> {
-  const { id, rail, merchantId, target, actor, reason, result, detail, user } = action;
+  const { id, rail, merchantId, target, actor, identity = null, reason, result, detail, user } = action;
   await prisma.$executeRaw`
-    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, reason, result, detail, ${userColumnNames})
-    VALUES (${id}::uuid, ${rail}::rail, ${merchantId}::uuid, ${action.action}, ${target}, ${actor}, ${reason}, ${result},
-            ${detail}, ${userValues(user)})
+    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, identity, reason, result, detail, ${userColumnNames})
+    VALUES (${id}::uuid, ${rail}::rail, ${merchantId}::uuid, ${action.action}, ${target}, ${actor}, ${identity}, ${reason},
+            ${result}, ${detail}, ${userValues(user)})
     ON CONFLICT (id) DO NOTHING`;
   const stored = await findOperatorAction({ prisma }, id);
   if (stored === null) throw new Error('An operator action that was written has no row.');
