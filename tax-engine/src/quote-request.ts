@@ -2,7 +2,7 @@ import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { CreateTaxQuoteBody } from '@landed/contracts/tax-quote/wire';
 
-/** The part of a request that an engine receives: nothing about the customer. */
+/** The part of a request that an engine receives: nothing about the customer, and no metadata. */
 export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
   return {
     destinationCountry: body.destination_country,
@@ -25,5 +25,7 @@ export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
           preference: line.preference ?? false,
         }) satisfies EveryFieldInCamelCase<CreateTaxQuoteBody['line_items'][number]>,
     ),
-  } satisfies Omit<EveryFieldInCamelCase<CreateTaxQuoteBody>, 'customer' | 'lineItems'> & { lines: unknown };
+  } satisfies Omit<EveryFieldInCamelCase<CreateTaxQuoteBody>, 'customer' | 'lineItems' | 'metadata'> & {
+    lines: unknown;
+  };
 }

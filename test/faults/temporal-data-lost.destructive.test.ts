@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inKeyOrder } from '@landed/contracts/metadata/metadata';
 import { scheduleIds } from '@landed/workflows/schedule-ids';
 import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,8 +9,10 @@ import { LedgerAudit } from '../setup/ledger-audit.js';
 import { deleteTemporalData, letTimePass, sweepNow } from '../setup/lost-workflows.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { everyMetadata } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { eventually } from '../setup/processor-event.js';
+import { cardOf, type Payment } from '../setup/payment.js';
 import { chargeUntilFinal, paymentIn, type RetriedCharge } from '../setup/retrying-merchant.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
@@ -58,7 +61,12 @@ async function schedulesOf({ schedule }: Client): Promise<readonly string[]> {
 }
 
 /** In flight: euros, whose acquirer loses its responses. The load pays in pounds and dollars. */
-const order = { amount: 2_750, customer: { email: 'buyer@example.com' }, payment_method: 'pm_card_visa' };
+const order = {
+  amount: 2_750,
+  customer: { email: 'buyer@example.com' },
+  payment_method: 'pm_card_visa',
+  metadata: everyMetadata,
+};
 const inFlight = { ...order, currency: 'EUR' };
 
 interface Request {
@@ -94,7 +102,7 @@ function requestsInFlight(toCapture: readonly string[], toRefund: readonly strin
     ...toCapture.map((id) => ({ path: '/v1/capture', body: { payment_intent_id: id }, key: randomUUID() })),
     ...toRefund.map((id) => ({
       path: '/v1/refund',
-      body: { payment_intent_id: id, amount: 1_000 },
+      body: { payment_intent_id: id, amount: 1_000, metadata: everyMetadata },
       key: randomUUID(),
     })),
   ];
@@ -121,6 +129,12 @@ async function unknownOutcomes(): Promise<number> {
     SELECT (SELECT count(*) FROM payment_intent WHERE status = 'processing' OR pending_operation_id IS NOT NULL)::int
          + (SELECT count(*) FROM refund WHERE status = 'pending')::int AS count`);
   return row?.count ?? 0;
+}
+
+/** Metadata and card of every record of a list, without repetitions. */
+async function distinct(path: string): Promise<readonly string[]> {
+  const { data } = (await api.get(path)).body as { data: readonly Payment[] };
+  return [...new Set(data.map(({ metadata, card }) => JSON.stringify([metadata, card ?? null])))];
 }
 
 /** Merchants that charge one card after the other, and repeat as documented, until the test stops them. */
@@ -151,6 +165,8 @@ describe('the loss of all data of Temporal', () => {
     const toCapture = await Promise.all(Array.from({ length: ofEach }, () => charged({ capture_method: 'manual' })));
     const toRefund = await Promise.all(Array.from({ length: ofEach }, () => charged()));
     const waiting = await charged({ capture_method: 'manual' });
+    const readWaiting = async () => (await api.get(`/v1/payment_intents/${waiting}`)).text;
+    const waitingBefore = await readWaiting();
     const since = new Date().toISOString();
     const load = startLoad();
     await loseResponses();
@@ -189,6 +205,12 @@ describe('the loss of all data of Temporal', () => {
     for (const request of requests) expect([request.path, await send(request)]).toEqual([request.path, 200]);
     const read = async (id: string) => paymentIn(await api.get(`/v1/payment_intents/${id}`)).status;
     expect(await Promise.all(toCapture.map(read))).toEqual(toCapture.map(() => 'captured'));
+    expect(await readWaiting()).toBe(waitingBefore);
+    const inOrder = inKeyOrder(everyMetadata);
+    expect(await distinct('/v1/payment_intents?currency=EUR&limit=100')).toEqual([
+      JSON.stringify([inOrder, cardOf('pm_card_visa')]),
+    ]);
+    expect(await distinct('/v1/refunds?limit=100')).toEqual([JSON.stringify([inOrder, null])]);
     expect(await openWorkflowsAfter(stack, 120_000)).toEqual([]);
     const refunds = await sandbox.refunds(since);
     expect(refunds.length).toBe(ofEach);

@@ -43,6 +43,16 @@ export function idempotencyKey(): Record<'idempotency-key', string> {
   return { 'idempotency-key': randomUUID() };
 }
 
+/** Metadata whose keys are sent neither in their own order nor in that of the database, and with texts of every kind. */
+export const everyMetadata = {
+  channel: 'web',
+  b: '',
+  aa: ' =1+1\u00a0',
+  Ünïcode: '注文 №5 🎁',
+  '10': 'ten',
+  '9': 'nine',
+};
+
 /** The quote request of the handbag with every field of the contract. */
 export const everyQuoteField = {
   ...handbagQuote,

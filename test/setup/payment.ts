@@ -70,6 +70,7 @@ export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment>
     tax_quote_id: taxQuoteId,
     payment_method: 'pm_card_visa',
     merchant_reference: null,
+    metadata: {},
     card: changes.status === 'requires_action' ? null : cardOf(changes.payment_method ?? 'pm_card_visa'),
     pending_action: null,
     client_secret: null,

@@ -46,6 +46,7 @@ export function refundOf(payment: Payment, shares: Shares, changes: Partial<Refu
     currency: payment.currency,
     amount_breakdown: { ...breakdown, total, currency: payment.currency },
     reason: null,
+    metadata: {},
     status: 'succeeded',
     failure_reason: null,
     source: 'api',

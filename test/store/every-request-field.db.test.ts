@@ -46,10 +46,18 @@ async function namedDifferences({ path, body, other }: RequestCase, { merchantId
 
 /** The others describe the buyer, or are the buyer's card. */
 const compared: Readonly<Record<OperationKind, readonly string[]>> = {
-  checkout: ['tax_quote_id', 'amount', 'currency', 'shipping_amount', 'capture_method', 'merchant_reference'],
+  checkout: [
+    'tax_quote_id',
+    'amount',
+    'currency',
+    'shipping_amount',
+    'capture_method',
+    'merchant_reference',
+    'metadata',
+  ],
   capture: ['payment_intent_id'],
   cancel: ['payment_intent_id'],
-  refund: ['payment_intent_id', 'amount', 'reason'],
+  refund: ['payment_intent_id', 'amount', 'reason', 'metadata'],
   dispute_evidence: [],
 };
 

@@ -59,6 +59,7 @@ export function newRefundInput(payment: PaidPayment, changes: Partial<RefundInpu
     entity: 'eu',
     amount: 5_000,
     reason: 'return',
+    metadata: null,
     idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date().toISOString(),
     requestId: uuidV7(),

@@ -84,6 +84,7 @@ const chargeOf = (name: string, amount: number) => ({
     },
   ],
   merchant_reference: `order of ${name}`,
+  metadata: { shop: name, b: `cart of ${name}` },
   buyer_context: { ip_address: amount > 5_000 ? '8.8.8.8' : '8.8.4.4' },
 });
 
@@ -160,8 +161,8 @@ async function refundRequest(database: Database, keyring: Keyring): Promise<Requ
     path: '/v1/refund',
     params: {},
     merchantId,
-    body: { payment_intent_id: paymentIntentId, amount: 5_000, reason: 'return' },
-    other: { payment_intent_id: randomUUID(), amount: 6_000, reason: 'duplicate' },
+    body: { payment_intent_id: paymentIntentId, amount: 5_000, reason: 'return', metadata: { b: '2', aa: 'return' } },
+    other: { payment_intent_id: randomUUID(), amount: 6_000, reason: 'duplicate', metadata: { b: '2' } },
     prepare: (input) => prepareUnknownRefund(database, keyring, input as RefundInput),
     restored: {},
   };

@@ -18,6 +18,7 @@ const intent: PaymentIntent = {
   taxQuoteId: null,
   paymentMethod: 'pm_card_visa',
   merchantReference: null,
+  metadata: {},
   amountCaptured: 0,
   amountRefunded: 0,
   amountDisputed: 0,

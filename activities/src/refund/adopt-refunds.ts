@@ -1,4 +1,5 @@
 import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
+import { noMetadata } from '@landed/contracts/metadata/metadata';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
@@ -125,6 +126,7 @@ async function record(
       paymentIntentId,
       breakdown: shareOf(capturedBreakdown(payment.intent), refunds, money.amount),
       reason,
+      metadata: noMetadata,
       status: 'pending',
       failureReason: null,
       source: 'processor',

@@ -1,3 +1,4 @@
+import { noMetadata } from '@landed/contracts/metadata/metadata';
 import type { EveryField, Requested } from '@landed/contracts/record/every-field';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
 import type { RefundBody } from '@landed/contracts/refund/wire';
@@ -13,6 +14,8 @@ export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: st
     paymentIntentId: input.paymentIntentId,
     breakdown,
     reason: input.reason,
+    // Absent in the input of a workflow that an older version started.
+    metadata: input.metadata ?? noMetadata,
     status: 'pending',
     failureReason: null,
     source: 'api',

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentStatusResponse } from '@landed/contracts/payment-intent/response';
+import { inKeyOrder } from '@landed/contracts/metadata/metadata';
 import type { PaymentCard } from '@landed/contracts/payment-intent/card';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type pg from 'pg';
@@ -8,7 +9,7 @@ import { type RawServices, rawServer } from './raw-request.js';
 
 const select = `
   SELECT id, rail, status, entity, subtotal, shipping, tax, duty, total, currency, capture_method, tax_quote_id,
-         merchant_reference, amount_captured, amount_refunded, amount_disputed, card_brand, card_last4, card_country,
+         merchant_reference, metadata, amount_captured, amount_refunded, amount_disputed, card_brand, card_last4, card_country,
          card_wallet, failure_code, action_expires_at, capture_before, created_at, updated_at
   FROM payment_intent WHERE merchant_id = $1 AND rail = $2 AND id = $3`;
 
@@ -26,6 +27,7 @@ interface Row {
   readonly capture_method: PaymentIntentState['captureMethod'];
   readonly tax_quote_id: string | null;
   readonly merchant_reference: string | null;
+  readonly metadata: PaymentIntentState['metadata'];
   readonly amount_captured: number;
   readonly amount_refunded: number;
   readonly amount_disputed: number;
@@ -63,6 +65,7 @@ function stateOf(row: Row): PaymentIntentState {
     captureMethod: row.capture_method,
     taxQuoteId: row.tax_quote_id === null ? null : asId<'tax_quote'>(row.tax_quote_id),
     merchantReference: row.merchant_reference,
+    metadata: inKeyOrder(row.metadata),
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
     amountDisputed: row.amount_disputed,

@@ -1,5 +1,6 @@
 import { entityOfCurrency } from '../entity/entity.js';
 import { asId } from '../ids/ids.js';
+import { noMetadata } from '../metadata/metadata.js';
 import type { PaymentIntent } from '../payment-intent/types.js';
 import type { EveryField, Requested } from '../record/every-field.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
@@ -24,6 +25,7 @@ export function newPaymentIntent(input: CheckoutInput, breakdown: AmountBreakdow
     taxQuoteId: body.tax_quote_id ? asId<'tax_quote'>(body.tax_quote_id) : null,
     paymentMethod: body.payment_method,
     merchantReference: body.merchant_reference ?? null,
+    metadata: body.metadata ?? noMetadata,
     amountCaptured: 0,
     amountRefunded: 0,
     amountDisputed: 0,

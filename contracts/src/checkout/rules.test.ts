@@ -12,6 +12,7 @@ const quote: TaxQuote = {
   destinationCountry: 'US',
   destinationPostalCode: '10001',
   shipFromCountry: 'GB',
+  metadata: {},
   breakdown: { subtotal: 5_000, shipping: 500, tax: 220, duty: 700, total: 6_420, currency: 'USD' },
   lines: [
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressSchema, billingAddressSchema } from '../address/wire.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
+import { metadataField } from '../metadata/wire.js';
 import { amountField, currencyField, defaultedAmountField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
 import { containsCardNumber } from '../text/card-number.js';
@@ -102,6 +103,7 @@ export const createPaymentIntentSchema = z
           'Your own reference, such as an order number. At most 128 characters. It is returned in responses and ' +
           'events and need not be unique. Do not put personal data into it.',
       }),
+    metadata: metadataField('payment'),
     buyer_context: buyerContextSchema.nullish().meta({
       description:
         "The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same " +

@@ -49,6 +49,7 @@ function declared(country: string, lines: readonly QuotedLine[], changes: Partia
     destinationPostalCode: null,
     shipFromCountry: 'US',
     breakdown,
+    metadata: {},
     lines,
     dutyRange: null,
     warnings: [],
@@ -57,7 +58,14 @@ function declared(country: string, lines: readonly QuotedLine[], changes: Partia
     createdAt,
     expiresAt: createdAt,
   };
-  const intent = { id, livemode: true, entity: 'eu', breakdown, createdAt } as CustomsFacts['intent'];
+  const intent = {
+    id,
+    livemode: true,
+    entity: 'eu',
+    metadata: { cart: 'c1' },
+    breakdown,
+    createdAt,
+  } as unknown as CustomsFacts['intent'];
   const seller = { name: 'Landed EU', country: 'IE' };
   const facts = {
     intent,

@@ -43,6 +43,7 @@ export function customsData(facts: CustomsFacts): CustomsDataResponse {
     livemode: intent.livemode,
     payment_intent_id: intent.id,
     tax_quote_id: quote.id,
+    metadata: { ...intent.metadata },
     is_import: isImport,
     incoterm: 'DDP' as const,
     invoice_number: intent.id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataResponseField } from '../metadata/wire.js';
 import { recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { instantField, livemodeField, objectField } from '../record/wire.js';
@@ -58,6 +59,7 @@ export const customsDataResponseSchema = z
     livemode: livemodeField,
     payment_intent_id: z.uuid().meta({ description: 'Id of the payment.' }),
     tax_quote_id: z.uuid().meta({ description: 'Id of the quote that the payment was charged with.' }),
+    metadata: metadataResponseField('payment'),
     is_import: z.boolean().meta({ description: 'Whether the order crosses a customs border.' }),
     incoterm: z.literal('DDP').meta({
       description: 'Always `DDP`: the price includes duty and tax, so the recipient pays nothing on delivery.',

@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/entity.js';
 import type { PaymentIntentId, TaxQuoteId } from '../ids/ids.js';
+import type { Metadata } from '../metadata/metadata.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import type { PaymentCard } from './card.js';
 import type { CaptureMethod, FailureCode, PaymentAction, PaymentStatus } from './status.js';
@@ -20,6 +21,7 @@ export interface PaymentIntentState {
   readonly captureMethod: CaptureMethod;
   readonly taxQuoteId: TaxQuoteId | null;
   readonly merchantReference: string | null;
+  readonly metadata: Metadata;
   readonly amountCaptured: number;
   readonly amountRefunded: number;
   readonly amountDisputed: number;

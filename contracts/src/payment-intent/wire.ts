@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entities } from '../entity/entity.js';
 import { fraudAssessmentSchema } from '../fraud/wire.js';
 import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { metadataResponseField } from '../metadata/wire.js';
 import { currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import {
   createdAtField,
@@ -104,6 +105,7 @@ const readFields = {
   capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
   tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),
   merchant_reference: z.string().nullable().meta({ description: 'Your reference, as requested; null without one.' }),
+  metadata: metadataResponseField('payment'),
   card: cardSchema.nullable().meta({
     description:
       'The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, ' +
@@ -144,6 +146,7 @@ export const paymentIntentResponseSchema = paymentIntentBase
     tax_quote_id: readFields.tax_quote_id,
     payment_method: z.string().meta({ description: "Token of the buyer's card, as requested." }),
     merchant_reference: readFields.merchant_reference,
+    metadata: readFields.metadata,
     card: readFields.card,
     pending_action: readFields.pending_action,
     client_secret: z

@@ -14,6 +14,7 @@ export function refundResponse(refund: Refund) {
     currency: refund.breakdown.currency,
     amount_breakdown: refund.breakdown,
     reason: refund.reason,
+    metadata: refund.metadata,
     status: refund.status,
     failure_reason: refund.failureReason,
     source: refund.source,

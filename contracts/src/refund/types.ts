@@ -1,4 +1,5 @@
 import type { Id, PaymentIntentId } from '../ids/ids.js';
+import type { Metadata } from '../metadata/metadata.js';
 import type { PaymentOperationInput } from '../operation/types.js';
 import type { Requested } from '../record/every-field.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
@@ -15,6 +16,7 @@ export interface Refund {
   /** The refund's share of each part of the payment; `total` is the amount of the refund. */
   readonly breakdown: AmountBreakdown;
   readonly reason: RefundReason | null;
+  readonly metadata: Metadata;
   readonly status: RefundStatus;
   readonly failureReason: RefundFailureReason | null;
   readonly source: RefundSource;

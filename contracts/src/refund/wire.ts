@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { metadataField, metadataResponseField } from '../metadata/wire.js';
 import { amountField, currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
@@ -28,6 +29,7 @@ export const refundSchema = z
     reason: z.enum(refundReasons).nullish().meta({
       description: 'Why you refund, for your own records. It does not change the refund.',
     }),
+    metadata: metadataField('refund'),
   })
   .meta({ id: 'RefundRequest', description: 'The payment to refund, in full or in part.' });
 
@@ -48,6 +50,7 @@ export const refundResponseSchema = z
         'return the whole payment add up to its parts exactly.',
     }),
     reason: z.enum(refundReasons).nullable().meta({ description: 'Your reason, as requested; null without one.' }),
+    metadata: metadataResponseField('refund'),
     status: z.enum(refundStatuses).meta({
       description:
         '`pending`: the processor has not confirmed the refund yet, and its amount is reserved. `succeeded`: the ' +

@@ -46,6 +46,7 @@ export function taxQuoteResponse(quote: TaxQuote, status: QuoteStatus) {
     ),
     assumptions: quote.assumptions,
     rule_packs: quote.rulePacks,
+    metadata: quote.metadata,
     expires_at: quote.expiresAt,
     created_at: quote.createdAt,
     updated_at: quote.createdAt,

@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors/api-error.js';
 import type { MerchantId, TaxQuoteId } from '../ids/ids.js';
+import type { Metadata } from '../metadata/metadata.js';
 import type { Currency } from '../money/currency.js';
 import type { Rail } from '../rail/rail.js';
 import type { DutyBasis } from './duty-basis.js';
@@ -102,6 +103,8 @@ export interface TaxQuote extends LandedCost {
   readonly destinationCountry: string;
   readonly destinationPostalCode: string | null;
   readonly shipFromCountry: string;
+  /** It is not copied to a payment. */
+  readonly metadata: Metadata;
   readonly createdAt: string;
   readonly expiresAt: string;
 }

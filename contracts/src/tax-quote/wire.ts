@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoteLineItemSchema } from '../line-item/wire.js';
+import { metadataField, metadataResponseField } from '../metadata/wire.js';
 import { currencyField, defaultedAmountField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, instantField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
@@ -36,6 +37,7 @@ export const createTaxQuoteSchema = z
     line_items: z.array(quoteLineItemSchema).min(1).max(linesPerQuoteMax).meta({
       description: 'The lines of the order, 1 to 25. The charge must repeat them.',
     }),
+    metadata: metadataField('quote'),
     customer: z.strictObject({ email: emailField }).nullish().meta({
       description: 'The buyer. The e-mail address is validated and not stored.',
     }),
@@ -164,6 +166,7 @@ export const taxQuoteResponseSchema = z
     rule_packs: z.array(z.string()).meta({
       description: 'Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`.',
     }),
+    metadata: metadataResponseField('quote'),
     expires_at: instantField(
       `When the quote expires, ${quoteValidityMinutes} minutes after \`created_at\`. Until then it can be charged ` +
         'more than once.',

@@ -73,8 +73,17 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf('POST', inCapitals, {})).toBe(fingerprintOf('POST', path, {}));
   });
 
+  it('fingerprintOf is the same for metadata in another order, and for none, null and no keys', () => {
+    const of = (metadata: unknown) => fingerprint({ ...payment, metadata });
+    expect(of({ b: '1', a: '2' })).toBe(of({ a: '2', b: '1' }));
+    expect(new Set([of(null), of({}), fingerprint(payment)]).size).toBe(1);
+  });
+
   it('differs for every difference in the request', () => {
     const others = [
+      fingerprint({ ...payment, metadata: { a: '' } }),
+      fingerprint({ ...payment, metadata: { a: ' ' } }),
+      fingerprint({ ...payment, metadata: { A: '' } }),
       fingerprint({ ...payment, amount: 4001 }),
       fingerprint({ ...payment, capture_method: 'manual' }),
       fingerprint({ ...payment, merchant_reference: 'x' }),

@@ -17,9 +17,11 @@ const charge: FirstRequest = {
     captureMethod: 'automatic',
     taxQuoteId: quote,
     merchantReference: 'A-1',
+    metadata: {},
   },
   refundAmount: null,
   refundReason: undefined,
+  refundMetadata: undefined,
   disputeId: null,
 };
 const refund: FirstRequest = {
@@ -28,6 +30,7 @@ const refund: FirstRequest = {
   charge: null,
   refundAmount: 100,
   refundReason: 'return',
+  refundMetadata: {},
   disputeId: null,
 };
 const disputeId = '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f';
@@ -37,6 +40,7 @@ const evidence: FirstRequest = {
   charge: null,
   refundAmount: null,
   refundReason: undefined,
+  refundMetadata: undefined,
   disputeId,
 };
 
@@ -110,6 +114,20 @@ describe('keyConflict', () => {
       payment_intent_id: paymentIntentId,
       differences: [{ ...difference, actual: null }],
     });
+  });
+
+  it('says that metadata differs, without its keys and values, in whatever order the keys were sent', () => {
+    const stored = { b: '1', a: '2' };
+    const ofCharge = { ...charge, charge: charge.charge && { ...charge.charge, metadata: stored } };
+    const differs = [{ path: 'metadata', reason: 'differs' }];
+    const differences = (sent: object, path: string, first: FirstRequest) =>
+      details(path, sent, first)?.['differences'];
+    expect(differences({ ...body, metadata: { a: '2', b: '2' } }, '/v1/payment_intents', ofCharge)).toEqual(differs);
+    expect(differences(body, '/v1/payment_intents', ofCharge)).toEqual(differs);
+    const same = { ...body, metadata: { a: '2', b: '1' }, capture_method: 'manual' };
+    expect(differences(same, '/v1/payment_intents', ofCharge)).toMatchObject([{ path: 'capture_method' }]);
+    const refundBody = { payment_intent_id: paymentIntentId, amount: 100, reason: 'return', metadata: { c: '3' } };
+    expect(differences(refundBody, '/v1/refund', { ...refund, refundMetadata: stored })).toEqual(differs);
   });
 
   it('says that the reference of the merchant differs, without its values', () => {

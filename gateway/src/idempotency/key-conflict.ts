@@ -3,6 +3,7 @@ import type { CaptureBody } from '@landed/contracts/capture/wire';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { isUuid } from '@landed/contracts/ids/ids';
+import { isSameMetadata, type Metadata, noMetadata } from '@landed/contracts/metadata/metadata';
 import type { OperationKind } from '@landed/contracts/operation/types';
 import type { EveryField } from '@landed/contracts/record/every-field';
 import type { RefundBody } from '@landed/contracts/refund/wire';
@@ -33,7 +34,7 @@ interface RequestDifference {
 
 /**
  * The error of a request whose idempotency key was used for another request. It names the payment of the first request,
- * and the amounts, ids and settings that differ. Of the merchant's reference it says only that it differs. Names,
+ * and the amounts, ids and settings that differ. Of the merchant's reference and of metadata it says only that they differ. Names,
  * addresses, other texts and tokens are neither compared nor shown.
  */
 export function keyConflict({ path, body }: Pick<ApiRequest<unknown>, 'path' | 'body'>, first: FirstRequest): ApiError {
@@ -78,6 +79,7 @@ function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstReque
     shipping_amount: different('shipping_amount', charge.shipping, body.shipping_amount),
     capture_method: different('capture_method', charge.captureMethod, body.capture_method),
     merchant_reference: reference.map(({ path, reason }) => ({ path, reason })),
+    metadata: metadataDifference(charge.metadata, body.metadata),
     payment_method: notCompared,
     customer: notCompared,
     billing_address: notCompared,
@@ -106,18 +108,24 @@ function paymentDifferences(
 
 /** A refund without an amount refunds the rest, so only two stated amounts can be compared. */
 function refundDifferences(body: RefundBody, first: FirstRequest): readonly RequestDifference[] {
-  const { paymentIntentId, refundAmount, refundReason } = first;
+  const { paymentIntentId, refundAmount, refundReason, refundMetadata } = first;
   const compared = {
     payment_intent_id: paymentDifference(paymentIntentId, body.payment_intent_id),
     amount:
       refundAmount === null || typeof body.amount !== 'number' ? [] : different('amount', refundAmount, body.amount),
     reason: refundReason === undefined ? [] : different('reason', refundReason, body.reason ?? null),
+    metadata: refundMetadata === undefined ? [] : metadataDifference(refundMetadata, body.metadata),
   } satisfies EveryField<RefundBody>;
   return Object.values(compared).flat();
 }
 
 function paymentDifference(first: string | null, paymentIntentId: string): readonly RequestDifference[] {
   return first === null ? [] : different('payment_intent_id', first, paymentIntentId);
+}
+
+/** Values are the merchant's own: the error only says that they differ. */
+function metadataDifference(expected: Metadata, actual: Metadata | null | undefined): readonly RequestDifference[] {
+  return isSameMetadata(expected, actual ?? noMetadata) ? [] : [{ path: 'metadata', reason: 'differs' }];
 }
 
 function different(path: string, expected: number | string | null, actual: number | string | null) {

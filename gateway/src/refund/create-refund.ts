@@ -17,6 +17,7 @@ export const createRefundOperation: MoneyOperation<RefundBody> = {
       refundId: refundIdOf(attempt.operationId, attempt.idempotency.processorKeyNumber),
       amount: body.amount ?? null,
       reason: body.reason ?? null,
+      metadata: body.metadata ?? null,
     };
     return { ...plan, input };
   },

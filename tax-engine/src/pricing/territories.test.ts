@@ -24,6 +24,7 @@ function mismatches(country: string, postalCode: string): readonly string[] {
     destinationPostalCode: null,
     shipFromCountry: country,
     breakdown: { subtotal: 0, shipping: 0, tax: 0, duty: 0, total: 0, currency: 'EUR' },
+    metadata: {},
     lines: [],
     assumptions: [],
     dutyRange: null,

@@ -11,7 +11,9 @@ import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/o
 const test = await openApiTest();
 const { api } = test;
 const quoted = await api.post('/v1/tax_quotes', everyQuoteField);
-const charge = everyChargeField((quoted.body as { id: string }).id);
+const metadata = { note: 'gift' };
+const charge = { ...everyChargeField((quoted.body as { id: string }).id), metadata };
+const quote = { ...everyQuoteField, metadata };
 
 /** A test card number that no other test uses, plain and in groups. */
 const digits = '4012888888881881';
@@ -45,13 +47,14 @@ const chargeTexts = [
   'line_items[0].sku',
   'line_items[0].description',
   'merchant_reference',
+  'metadata.note',
 ];
-const quoteTexts = ['destination_postal_code', 'line_items[0].sku', 'line_items[0].description'];
+const quoteTexts = ['destination_postal_code', 'line_items[0].sku', 'line_items[0].description', 'metadata.note'];
 
 describe('a card number in a text field', () => {
   const cases = [
     ...chargeTexts.map((path) => ['/v1/payment_intents', path, charge] as const),
-    ...quoteTexts.map((path) => ['/v1/tax_quotes', path, everyQuoteField] as const),
+    ...quoteTexts.map((path) => ['/v1/tax_quotes', path, quote] as const),
   ];
 
   it.each(cases)('rejects a card number without echoing it: %s, %s', async (path, place, body) => {
@@ -113,7 +116,14 @@ describe('a card number in any other place', () => {
     );
     const asPath = await api.get(`/v1/payment_intents/${digits}`);
     expect(asPath.status).toBe(404);
-    for (const response of [asField, asParameter, asPath]) expectNoEcho(response);
+    const asKey = await api.post('/v1/payment_intents', { ...charge, metadata: { [digits]: 'x' } }, idempotencyKey());
+    const inKey = { code: 'card_number_in_text', path: 'metadata.(redacted)' };
+    expectResponse(
+      asKey,
+      400,
+      fieldErrors('validation_error', { ...inKey, message: 'The key must not contain a card number.' }),
+    );
+    for (const response of [asField, asParameter, asPath, asKey]) expectNoEcho(response);
   });
 });
 

@@ -47,6 +47,7 @@ function quoted(changes: Record<string, unknown> = {}, line: Record<string, unkn
     warnings: [],
     assumptions: ['Flat rates of a sandbox: 5 % duty, 10 % tax.'],
     rule_packs: ['engine/sandbox@1.0', 'flat@2026-01-01'],
+    metadata: {},
     expires_at: text,
     created_at: text,
     updated_at: text,

@@ -90,6 +90,7 @@ function handbag(changes: Record<string, unknown> = {}) {
     warnings,
     assumptions: texts,
     rule_packs: texts,
+    metadata: {},
     expires_at: expect.any(String) as string,
     created_at: expect.any(String) as string,
     updated_at: expect.any(String) as string,

@@ -44,6 +44,7 @@ function dataOf(items: readonly Line[], changes: Partial<CustomsDataResponse> = 
     livemode: true,
     payment_intent_id: id,
     tax_quote_id: id,
+    metadata: {},
     is_import: true,
     incoterm: 'DDP',
     invoice_number: id,

@@ -21,15 +21,18 @@ ajv.addSchema(JSON.parse(read('events.schema.json')) as Json, 'events');
 /** Whether the schema of an event type accepts the value. */
 const isValid = (type: EventType, event: unknown) => ajv.getSchema(`events${schemaOf(type)}`)?.(event) === true;
 
-/** Copies of the sample at every depth: each lacks one property, or has one property of another type. */
-function broken(value: unknown): unknown[] {
+/**
+ * Copies of the sample at every depth: each lacks one property, or has one property of another type. Metadata has no key
+ * that must be there.
+ */
+function broken(value: unknown, of = ''): unknown[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
     const { [name]: _, ...rest } = value as Json;
     return [
-      rest,
-      { ...rest, [name]: { not: 'this' } },
-      ...broken(part).map((changed) => ({ ...rest, [name]: changed })),
+      ...(of === 'metadata' ? [] : [rest]),
+      { ...rest, [name]: { not: ['this'] } },
+      ...broken(part, name).map((changed) => ({ ...rest, [name]: changed })),
     ];
   });
 }

@@ -51,6 +51,7 @@ export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Re
     tax_quote_id: identity.taxQuoteId,
     payment_method: identity.paymentMethod,
     merchant_reference: null,
+    metadata: {},
     card: expect.toBeOneOf(
       isDecided(payment) ? [cardOf(identity.paymentMethod)] : [cardOf(identity.paymentMethod), null],
     ),
@@ -104,6 +105,7 @@ export function refundBody(
     amount,
     currency,
     amount_breakdown: { subtotal, shipping, tax, duty, total: amount, currency },
+    metadata: {},
     reason: null,
     status: refund.status,
     failure_reason: refund.status === 'failed' ? anyString() : null,

@@ -55,6 +55,7 @@ export function mismatches(quotedAs: Spelled, chargedAs: Spelled): readonly stri
     destinationPostalCode: request.destinationPostalCode,
     shipFromCountry: request.shipFromCountry,
     ...cost,
+    metadata: {},
     createdAt: `${on}T10:00:00.000Z`,
     expiresAt: `${on}T10:30:00.000Z`,
   };

@@ -1,5 +1,10 @@
 import { asId } from '../../ids/ids.js';
-import { exampleBreakdown, exampleIntentId, exampleQuoteId } from '../../openapi/operations/example-order.js';
+import {
+  exampleBreakdown,
+  exampleIntentId,
+  exampleMetadata,
+  exampleQuoteId,
+} from '../../openapi/operations/example-order.js';
 import type { PaymentCard } from '../../payment-intent/card.js';
 import type { PaymentIntent } from '../../payment-intent/types.js';
 import type { AmountBreakdown } from '../../tax-quote/types.js';
@@ -29,6 +34,7 @@ const accepted: PaymentIntent = {
   taxQuoteId: asId<'tax_quote'>(exampleQuoteId),
   paymentMethod: 'pm_card_visa',
   merchantReference: 'order-10042',
+  metadata: exampleMetadata,
   cancellationReason: null,
   actionExpiresAt: null,
   captureBefore: null,

@@ -14,6 +14,7 @@ const reserved: Refund = {
   paymentIntentId: asId<'payment_intent'>(exampleIntentId),
   breakdown: exampleRefund.amount_breakdown as AmountBreakdown,
   reason: 'return',
+  metadata: exampleRefund.metadata,
   status: 'pending',
   failureReason: null,
   source: 'api',

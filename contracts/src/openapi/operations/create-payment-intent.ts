@@ -2,7 +2,14 @@ import { createPaymentIntentSchema } from '../../checkout/wire.js';
 import { notMadeMessages } from '../../errors/retryable-error.js';
 import { paymentIntentResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation, OperationExample } from '../operation.js';
-import { exampleBreakdown, exampleCard, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
+import {
+  exampleBreakdown,
+  exampleCard,
+  exampleIntentId,
+  exampleLines,
+  exampleMetadata,
+  exampleQuoteId,
+} from './example-order.js';
 
 const request = {
   tax_quote_id: exampleQuoteId,
@@ -14,6 +21,7 @@ const request = {
   shipping_address: { line1: '1 Example Street', city: 'London', postal_code: 'SW1A 1AA', country: 'GB' },
   line_items: exampleLines,
   merchant_reference: 'order-10042',
+  metadata: exampleMetadata,
 };
 
 const response = {
@@ -34,6 +42,7 @@ const response = {
   tax_quote_id: exampleQuoteId,
   payment_method: 'pm_card_visa',
   merchant_reference: 'order-10042',
+  metadata: exampleMetadata,
   card: exampleCard,
   pending_action: null,
   client_secret: null,

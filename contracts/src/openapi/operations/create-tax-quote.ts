@@ -63,6 +63,7 @@ export const exampleQuote = {
     'Shipping is split over the lines by value and taxed at the rate of each line.',
   ],
   rule_packs: ['rules/GB@2026-04-01', 'nomenclature/hs@2022-01-01'],
+  metadata: {},
   expires_at: '2026-11-21T10:30:00.000Z',
   created_at: '2026-11-21T10:00:00.000Z',
   updated_at: '2026-11-21T10:00:00.000Z',

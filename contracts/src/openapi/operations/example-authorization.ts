@@ -1,4 +1,4 @@
-import { exampleBreakdown, exampleCard, exampleIntentId, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleCard, exampleIntentId, exampleMetadata, exampleQuoteId } from './example-order.js';
 
 /** The request of capture and of cancel. */
 export const exampleAuthorizationRequest = { payment_intent_id: exampleIntentId };
@@ -22,6 +22,7 @@ export const exampleAuthorization = {
   tax_quote_id: exampleQuoteId,
   payment_method: 'pm_card_visa',
   merchant_reference: 'order-10042',
+  metadata: exampleMetadata,
   card: exampleCard,
   pending_action: null,
   failure: null,

@@ -15,6 +15,9 @@ export const exampleBreakdown = {
   currency: 'GBP',
 };
 
+/** What the shop of the examples attaches to its orders. */
+export const exampleMetadata = { cart: 'cart_5821', channel: 'web' };
+
 /** What the processor of test mode states about `pm_card_visa`. */
 export const exampleCard = { brand: 'visa', last4: '4242', country: 'US', wallet: null };
 

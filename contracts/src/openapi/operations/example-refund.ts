@@ -15,6 +15,7 @@ export const exampleRefund = {
   currency: 'GBP',
   amount_breakdown: { subtotal: 740, shipping: 93, tax: 167, duty: 0, total: 1000, currency: 'GBP' },
   reason: 'return',
+  metadata: {},
   status: 'succeeded',
   failure_reason: null,
   source: 'api',

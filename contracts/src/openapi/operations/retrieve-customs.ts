@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customsDataResponseSchema, quoteNotStoredMessage } from '../../customs/wire.js';
 import type { ApiOperation } from '../operation.js';
-import { exampleBreakdown, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleIntentId, exampleMetadata, exampleLines, exampleQuoteId } from './example-order.js';
 
 export const retrieveCustoms: ApiOperation = {
   operationId: 'retrieveCustoms',
@@ -34,6 +34,7 @@ export const retrieveCustoms: ApiOperation = {
         livemode: false,
         payment_intent_id: exampleIntentId,
         tax_quote_id: exampleQuoteId,
+        metadata: exampleMetadata,
         is_import: true,
         incoterm: 'DDP',
         invoice_number: exampleIntentId,

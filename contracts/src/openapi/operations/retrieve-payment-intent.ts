@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentIntentStatusResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation } from '../operation.js';
-import { exampleBreakdown, exampleCard, exampleIntentId, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleCard, exampleIntentId, exampleMetadata, exampleQuoteId } from './example-order.js';
 
 /** The order of the examples as a paid payment. */
 export const examplePaid = {
@@ -20,6 +20,7 @@ export const examplePaid = {
   capture_method: 'automatic',
   tax_quote_id: exampleQuoteId,
   merchant_reference: 'order-10042',
+  metadata: exampleMetadata,
   card: exampleCard,
   pending_action: null,
   failure: null,
@@ -39,8 +40,8 @@ export const retrievePaymentIntent: ApiOperation = {
     'Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the ' +
     "outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' " +
     'payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, ' +
-    '`tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at`, `card`, ' +
-    '`pending_action` and `created_at`.',
+    '`tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at`, `metadata`, ' +
+    '`card`, `pending_action` and `created_at`.',
   success: 'The current state of the payment.',
   pathParameters: z.object({
     payment_intent_id: z.uuid().meta({ description: 'Id of the payment, a UUID.', example: exampleIntentId }),

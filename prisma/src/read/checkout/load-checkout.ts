@@ -3,6 +3,7 @@ import type { QuoteAtCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
+import { noMetadata } from '@landed/contracts/metadata/metadata';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import type { Database } from '../../database.js';
@@ -114,6 +115,7 @@ function quoteAtCharge(row: QuoteRow, destinationPostalCode: string | null, inpu
     warnings: [],
     assumptions: [],
     rulePacks: [],
+    metadata: noMetadata,
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

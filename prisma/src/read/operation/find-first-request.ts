@@ -1,3 +1,4 @@
+import { type Metadata, noMetadata } from '@landed/contracts/metadata/metadata';
 import type { OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '../../database.js';
 import type { OperationKey } from './read-operation.js';
@@ -15,11 +16,14 @@ export interface FirstRequest {
     readonly captureMethod: string;
     readonly taxQuoteId: string | null;
     readonly merchantReference: string | null;
+    readonly metadata: Metadata;
   } | null;
   /** What the first request refunded; null unless it was a refund that was made. */
   readonly refundAmount: number | null;
   /** Why the first request refunded; undefined unless it was a refund that was made. */
   readonly refundReason: string | null | undefined;
+  /** Undefined unless it was a refund that was made. */
+  readonly refundMetadata: Metadata | undefined;
   /** The dispute that the first request sent evidence for; null unless it was such a request. */
   readonly disputeId: string | null;
 }
@@ -33,8 +37,10 @@ interface Row {
   capture_method: string | null;
   tax_quote_id: string | null;
   merchant_reference: string | null;
+  metadata: Metadata | null;
   refund_amount: number | null;
   refund_reason: string | null;
+  refund_metadata: Metadata | null;
   dispute_id: string | null;
 }
 
@@ -43,8 +49,8 @@ export async function findFirstRequest(database: Database, key: OperationKey): P
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT o.kind, o.payment_intent_id::text AS payment_intent_id, p.subtotal, p.shipping,
            p.currency::text AS currency, p.capture_method::text AS capture_method,
-           p.tax_quote_id::text AS tax_quote_id, p.merchant_reference, r.amount AS refund_amount,
-           r.reason::text AS refund_reason, e.dispute_id::text AS dispute_id
+           p.tax_quote_id::text AS tax_quote_id, p.merchant_reference, p.metadata, r.amount AS refund_amount,
+           r.reason::text AS refund_reason, r.metadata AS refund_metadata, e.dispute_id::text AS dispute_id
     FROM operation AS o
     LEFT JOIN payment_intent AS p
       ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
@@ -72,10 +78,12 @@ function firstRequest(row: Row): FirstRequest {
             captureMethod,
             taxQuoteId: row.tax_quote_id,
             merchantReference: row.merchant_reference,
+            metadata: row.metadata ?? noMetadata,
           }
         : null,
     refundAmount: row.refund_amount,
     refundReason: row.refund_amount === null ? undefined : row.refund_reason,
+    refundMetadata: row.refund_metadata ?? undefined,
     disputeId: row.dispute_id,
   };
 }

@@ -3,6 +3,7 @@ import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { asId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import { inKeyOrder, type Metadata } from '@landed/contracts/metadata/metadata';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
@@ -32,11 +33,13 @@ interface Row {
   tax_quote_id: string | null;
   payment_method: Uint8Array;
   merchant_reference: string | null;
+  metadata: Metadata;
   buyer_key: Uint8Array | null;
   buyer: Uint8Array | null;
   refund_id: string | null;
   refund_amount: number | null;
   refund_reason: RefundReason | null;
+  refund_metadata: Metadata | null;
   dispute_id: string | null;
 }
 
@@ -55,8 +58,9 @@ export async function loadStoredOperation(
            o.processor_key_number, o.accepted_at, o.user_id::text AS user_id,
            p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,
            p.capture_method::text AS capture_method, p.tax_quote_id::text AS tax_quote_id, p.payment_method,
-           p.merchant_reference, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
-           r.amount AS refund_amount, r.reason::text AS refund_reason, sent.dispute_id::text AS dispute_id,
+           p.merchant_reference, p.metadata, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
+           r.amount AS refund_amount, r.reason::text AS refund_reason, r.metadata AS refund_metadata,
+           sent.dispute_id::text AS dispute_id,
            (SELECT e.request_id::text FROM event AS e
             WHERE e.resource_id = COALESCE(r.id, p.id) AND e.operation_id = o.id
             ORDER BY e.sequence LIMIT 1) AS request_id
@@ -65,7 +69,7 @@ export async function loadStoredOperation(
       ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
     LEFT JOIN payment_buyer AS b ON b.payment_intent_id = p.id AND o.kind = 'checkout'
     LEFT JOIN LATERAL (
-      SELECT id, amount, reason FROM refund
+      SELECT id, amount, reason, metadata FROM refund
       WHERE merchant_id = o.merchant_id AND rail = o.rail AND operation_id = o.id
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) AS r ON o.kind = 'refund'
@@ -97,7 +101,8 @@ function storedOperation(keyring: Keyring, row: Row, operation: OperationInput):
       if (row.refund_id === null) return null;
       const refundId = asId<'refund'>(row.refund_id);
       const { refund_amount: amount, refund_reason: reason } = row;
-      return { kind, input: { ...operation, paymentIntentId, entity, refundId, amount, reason } };
+      const metadata = sentMetadata(row.refund_metadata);
+      return { kind, input: { ...operation, paymentIntentId, entity, refundId, amount, reason, metadata } };
     }
     case 'dispute_evidence': {
       if (row.dispute_id === null) return null;
@@ -106,6 +111,11 @@ function storedOperation(keyring: Keyring, row: Row, operation: OperationInput):
       return { kind, input: { ...operation, paymentIntentId, entity, disputeId, evidence: null, isFromRows: true } };
     }
   }
+}
+
+/** Metadata without keys is stored like none, and was not sent. */
+function sentMetadata(stored: Metadata | null): Metadata | null {
+  return stored === null || Object.keys(stored).length === 0 ? null : inKeyOrder(stored);
 }
 
 /** The request that was charged. Amounts and terms are read from the payment and never computed from it again. */
@@ -129,5 +139,6 @@ function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaym
     capture_method: row.capture_method,
     payment_method: String(openJson(keyring, row.payment_method, sealContexts.paymentMethod(id))),
     merchant_reference: row.merchant_reference,
+    metadata: sentMetadata(row.metadata),
   } satisfies EveryField<CreatePaymentIntentBody>;
 }

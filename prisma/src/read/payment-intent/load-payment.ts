@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { OperationKind } from '@landed/contracts/operation/types';
-import { type PaymentAction, paymentActions } from '@landed/contracts/payment-intent/status';
+import type { PaymentAction } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
@@ -101,7 +101,7 @@ function storedPayment(keyring: Keyring, ref: PaymentRef, row: Row): StoredPayme
 
 /** Only a capture or a cancel holds a payment. */
 function actionOf(kind: OperationKind | null): PaymentAction | null {
-  return paymentActions.find((action) => action === kind) ?? null;
+  return kind === 'capture' || kind === 'cancel' ? kind : null;
 }
 
 function processorPaymentOf(keyring: Keyring, { processor_key: key, detail }: Row): string | null {

@@ -1,5 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { asId, type MerchantId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import { inKeyOrder, type Metadata } from '@landed/contracts/metadata/metadata';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason, RefundReason, RefundSource, RefundStatus } from '@landed/contracts/refund/status';
@@ -32,6 +33,7 @@ interface Row {
   tax: number;
   duty: number;
   reason: RefundReason | null;
+  metadata: Metadata;
   status: RefundStatus;
   failure_reason: RefundFailureReason | null;
   source: RefundSource;
@@ -54,7 +56,7 @@ export async function loadRefund(
 ): Promise<RefundAtProcessor | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT r.payment_intent_id::text AS payment_intent_id, r.currency::text AS currency, r.amount, r.subtotal, r.shipping,
-           r.tax, r.duty, r.reason::text AS reason, r.status::text AS status, r.failure_reason, r.source,
+           r.tax, r.duty, r.reason::text AS reason, r.metadata, r.status::text AS status, r.failure_reason, r.source,
            r.created_at, r.updated_at, a.processor_key, a.detail, o.id_hmac, o.id_sealed
     FROM refund AS r
     LEFT JOIN processor_attempt AS a ON a.refund_id = r.id
@@ -76,6 +78,7 @@ function storedRefund(ref: RefundRef, paymentIntentId: PaymentIntentId, row: Row
     paymentIntentId,
     breakdown: { subtotal, shipping, tax, duty, total, currency },
     reason: row.reason,
+    metadata: inKeyOrder(row.metadata),
     status: row.status,
     failureReason: row.failure_reason,
     source: row.source,

@@ -1,11 +1,12 @@
 import { asId, type Id } from '@landed/contracts/ids/ids';
+import { inKeyOrder, type Metadata } from '@landed/contracts/metadata/metadata';
 import type { SnakeCase } from '@landed/contracts/record/every-field';
 import { type SqlPart, sqlText } from '../../database.js';
 
 /** A column: how a statement reads it, and what the domain has for it. */
 export interface Column<Raw, Value> {
   /** What the driver gives, unless it is null. */
-  readonly type: 'string' | 'number' | 'Date' | 'Uint8Array';
+  readonly type: 'string' | 'number' | 'Date' | 'Uint8Array' | 'json';
   readonly isNullable: boolean;
   /** Ids and enums are read as text. */
   readonly asText: boolean;
@@ -17,6 +18,8 @@ const plain = { isNullable: false, asText: false } as const;
 
 export const integer: Column<number, number> = { ...plain, type: 'number', valueOf: same };
 export const bytes: Column<Uint8Array, Uint8Array> = { ...plain, type: 'Uint8Array', valueOf: same };
+/** `metadata`: the database has an order of keys of its own. */
+export const metadata: Column<Metadata, Metadata> = { ...plain, type: 'json', valueOf: inKeyOrder };
 export const instant: Column<Date, string> = { ...plain, type: 'Date', valueOf: (at) => at.toISOString() };
 export const text = <Text extends string = string>(): Column<Text, Text> => ({
   ...plain,

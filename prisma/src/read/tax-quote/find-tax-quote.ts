@@ -1,5 +1,6 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { noDeclarations } from '@landed/contracts/tax-quote/declarations';
+import { inKeyOrder, type Metadata } from '@landed/contracts/metadata/metadata';
 import type { QuotedLine, TaxQuote } from '@landed/contracts/tax-quote/types';
 import type { QuoteWarning } from '@landed/contracts/tax-quote/warning-codes';
 import type { Database } from '../../database.js';
@@ -43,6 +44,7 @@ export function taxQuoteOf(row: Omit<TaxQuoteRow, 'destinationPostalCode'>): Sto
     warnings: row.warnings as unknown as QuoteWarning[],
     assumptions: row.assumptions,
     rulePacks: row.rulePacks,
+    metadata: inKeyOrder(row.metadata as Metadata),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -60,12 +60,12 @@ export async function prepareCheckout(
     WITH ${claim}, intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
                                   total, capture_method, status, tax_quote_id, payment_method, merchant_reference,
-                                  fee_bps, fee_fixed, reserve_bps, tax_remittance, tax_country, tax_state,
+                                  metadata, fee_bps, fee_fixed, reserve_bps, tax_remittance, tax_country, tax_state,
                                   settlement_delay_days, reserve_days, created_at, updated_at)
       SELECT ${intent.id}::uuid, ${rail}::rail, ${merchantId}::uuid, op.id, ${intent.entity}::entity,
              ${currency}::currency, ${subtotal}::int, ${shipping}::int, ${tax}::int, ${duty}::int, ${total}::int,
              ${intent.captureMethod}::capture_method, 'processing', ${intent.taxQuoteId}::uuid, ${paymentMethod}::bytea,
-             ${intent.merchantReference}, ${terms.feeBps}::int, ${terms.feeFixed}::int, ${terms.reserveBps}::int,
+             ${intent.merchantReference}, ${JSON.stringify(intent.metadata)}::jsonb, ${terms.feeBps}::int, ${terms.feeFixed}::int, ${terms.reserveBps}::int,
              ${terms.taxRemittance}::tax_remittance, ${jurisdiction?.country ?? null}, ${jurisdiction?.state ?? null},
              ${settlement.settlementDelayDays}::int, ${settlement.reserveDays}::int,
              ${intent.createdAt}::timestamptz, ${intent.updatedAt}::timestamptz

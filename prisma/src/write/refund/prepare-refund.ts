@@ -53,10 +53,10 @@ export async function prepareRefund(
       RETURNING payment_intent.id, op.id AS operation_id
     ), refund AS (
       INSERT INTO refund (id, rail, merchant_id, payment_intent_id, operation_id, currency, amount, subtotal, shipping,
-                          tax, duty, reason, status, created_at, updated_at)
+                          tax, duty, reason, metadata, status, created_at, updated_at)
       SELECT ${refund.id}::uuid, ${rail}::rail, ${merchantId}::uuid, reserved.id, reserved.operation_id,
              ${currency}::currency, ${total}::int, ${subtotal}::int, ${shipping}::int, ${tax}::int, ${duty}::int,
-             ${refund.reason}::refund_reason, 'pending', ${refund.createdAt}::timestamptz,
+             ${refund.reason}::refund_reason, ${JSON.stringify(refund.metadata)}::jsonb, 'pending', ${refund.createdAt}::timestamptz,
              ${refund.updatedAt}::timestamptz
       FROM reserved
       RETURNING id, payment_intent_id, operation_id

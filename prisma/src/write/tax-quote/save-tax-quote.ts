@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import { noMetadata } from '@landed/contracts/metadata/metadata';
 import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { quoteValidityMinutes } from '@landed/contracts/tax-quote/validity';
 import type { Database } from '../../database.js';
@@ -19,11 +20,12 @@ export async function saveTaxQuote(
   await database.prisma.$executeRaw`
     INSERT INTO tax_quote (id, rail, merchant_id, currency, destination_country, destination_postal_code,
                            ship_from_country, subtotal, shipping, tax, duty, total, lines, duty_min, duty_max,
-                           warnings, assumptions, rule_packs, expires_at)
+                           warnings, assumptions, rule_packs, metadata, expires_at)
     VALUES (${taxQuoteId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${currency}::currency, ${body.destination_country},
             ${postalCodeSealed}::bytea, ${body.ship_from_country}, ${subtotal}::int, ${shipping}::int,
             ${tax}::int, ${duty}::int, ${total}::int, ${JSON.stringify(cost.lines)}::jsonb,
             ${cost.dutyRange?.min ?? null}::int, ${cost.dutyRange?.max ?? null}::int,
-            ${JSON.stringify(cost.warnings)}::jsonb, ${cost.assumptions}, ${cost.rulePacks}, now() + make_interval(mins => ${quoteValidityMinutes}))
+            ${JSON.stringify(cost.warnings)}::jsonb, ${cost.assumptions}, ${cost.rulePacks},
+            ${JSON.stringify(body.metadata ?? noMetadata)}::jsonb, now() + make_interval(mins => ${quoteValidityMinutes}))
     ON CONFLICT (id) DO NOTHING`;
 }
