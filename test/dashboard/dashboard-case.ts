@@ -13,6 +13,7 @@ import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { insertUser } from '@landed/prisma/write/user/account';
 import { changePeople } from '@landed/prisma/write/user/change-people';
 import { saveSignIn } from '@landed/prisma/write/user/sign-in';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { createFreshDatabase } from '../setup/fresh-database.js';
@@ -29,23 +30,32 @@ export interface Reply {
 
 export type DashboardCase = Awaited<ReturnType<typeof openDashboardCase>>;
 
-/** A dashboard on a database of its own, with people to sign in. */
-export async function openDashboardCase() {
-  const fresh = await createFreshDatabase();
+export interface DashboardOptions {
+  /** The database of a stack and its keys. Absent: a database of its own. */
+  readonly stack?: Pick<StackFile, 'database_url' | 'encryption_keys'>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A dashboard with people to sign in. */
+export async function openDashboardCase({ stack, env = {} }: DashboardOptions = {}) {
+  const fresh = stack === undefined ? await createFreshDatabase() : null;
+  const url = stack?.database_url ?? fresh?.url ?? '';
+  const encryptionKeys = stack?.encryption_keys ?? keys;
   const lines: string[] = [];
   const config = readConfig({
-    DATABASE_URL: fresh.url,
-    LANDED_ENCRYPTION_KEYS: keys,
+    DATABASE_URL: url,
+    LANDED_ENCRYPTION_KEYS: encryptionKeys,
     LANDED_API_KEY_PEPPER: 'a pepper of the tests',
     TEMPORAL_ADDRESS: inject('stack').temporal_address,
     TEMPORAL_NAMESPACE: inject('stack').temporal_namespace,
     DASHBOARD_PORT: '0',
     DASHBOARD_ORIGIN: origin,
     TRUSTED_PROXIES: '1',
+    ...env,
   });
   const dashboard = await startDashboard(config, pino({ level: 'trace' }, { write: (line) => void lines.push(line) }));
-  const database = openDatabase(fresh.url, { poolMax: 4 });
-  const store = { database, keyring: parseKeyring(keys) };
+  const database = openDatabase(url, { poolMax: 4 });
+  const store = { database, keyring: parseKeyring(encryptionKeys) };
   const passwordHash = await hashPassword(password);
 
   const send = (method: string, path: string, cookie: string | null, body?: unknown, more: object = {}) =>
@@ -88,7 +98,7 @@ export async function openDashboardCase() {
     async close() {
       await dashboard.stop();
       await database.close();
-      await fresh.drop();
+      await fresh?.drop();
     },
   };
 }

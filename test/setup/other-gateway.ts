@@ -11,6 +11,8 @@ import { repoRoot } from '@landed/stack/repo-root';
 export interface OtherGateway {
   readonly url: string;
   readonly liveUrl: string;
+  /** The listener for people in test mode; null without its settings. */
+  readonly peopleUrl: string | null;
   /** Stops the process and resolves when it has exited. */
   close(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export async function startOtherGateway(
   return {
     url: `http://127.0.0.1:${ports.test}`,
     liveUrl: `http://127.0.0.1:${ports.live}`,
+    peopleUrl: ports.people === undefined ? null : `http://127.0.0.1:${ports.people}`,
     async close() {
       child.kill('SIGTERM');
       await gone;
@@ -63,14 +66,20 @@ export async function startOtherGateway(
 interface Ports {
   readonly test: number;
   readonly live: number;
+  readonly people: number | undefined;
 }
 
 /** Waits for the log line with the ports. Keeps reading, so that the process never blocks on its log. */
 function portsOf(log: NodeJS.ReadableStream): Promise<Ports> {
   return new Promise((resolve) => {
     createInterface({ input: log }).on('line', (line) => {
-      const { msg, ports } = JSON.parse(line) as { msg?: string; ports?: Ports };
-      if (msg === 'gateway started' && ports !== undefined) resolve(ports);
+      const started = JSON.parse(line) as {
+        msg?: string;
+        ports?: Omit<Ports, 'people'>;
+        people_ports?: { test?: number };
+      };
+      const { msg, ports, people_ports: people } = started;
+      if (msg === 'gateway started' && ports !== undefined) resolve({ ...ports, people: people?.test });
     });
   });
 }

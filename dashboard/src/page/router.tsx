@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
+import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
 import { sessionQuery } from './session/session.js';
 import { checkedTarget } from './sign-in/checked-target.js';
@@ -120,7 +121,20 @@ const merchant = createRoute({
 const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => merchant, path, component });
 
+/** Its filters are in the address; what is not a filter is dropped. */
+const payments = createRoute({
+  getParentRoute: () => merchant,
+  path: '/payments',
+  validateSearch: paymentsSearch,
+  component: lazyRouteComponent(() => import('./payment/payments-page.js'), 'PaymentsPage'),
+});
+
 const pages = [
+  payments,
+  page(
+    '/payments/$id',
+    lazyRouteComponent(() => import('./payment/payment-page.js'), 'PaymentPage'),
+  ),
   page(
     '/',
     lazyRouteComponent(() => import('./home/home-page.js'), 'HomePage'),

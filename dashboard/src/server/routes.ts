@@ -11,6 +11,7 @@ import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
 import { paymentActRoutes } from './payment/act-routes.js';
+import { paymentReadRoutes } from './payment/read-routes.js';
 import { payoutRoutes } from './payout/routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...notMeRoutes,
   ...brandingRoutes,
   ...walletDomainRoutes,
+  ...paymentReadRoutes,
   ...paymentActRoutes,
   ...goLiveRoutes,
   ...balanceRoutes,

@@ -1,12 +1,167 @@
-import { refundReasons } from '@landed/contracts/refund/status';
+import { currencies } from '@landed/contracts/money/currency';
+import { paymentStatuses } from '@landed/contracts/payment-intent/status';
+import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
 import { z } from 'zod';
+import { instantSchema } from './confirmation.js';
 import { moneyActKeySchema } from './money-act.js';
 
-/** Amounts are in minor units. Null: everything that can still be refunded. */
+/** Amounts are in minor units. */
+const amountSchema = z.number().int();
+
+/** An ISO 3166-1 country. */
+const countrySchema = z.string().length(2);
+
+/** `GET …/payments`. The names are those of the page's address. */
+export const paymentsQuerySchema = z.strictObject({
+  status: z.enum(paymentStatuses).optional(),
+  currency: z.enum(currencies).optional(),
+  /** Exact. */
+  reference: z.string().max(128).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  before: z.iso.datetime({ offset: true }).optional(),
+  /** The last payment of the page before. */
+  after: z.uuid().optional(),
+});
+
+export const paymentRowSchema = z.object({
+  id: z.uuid(),
+  amount: amountSchema,
+  currency: z.enum(currencies),
+  status: z.enum(paymentStatuses),
+  failure: z.string().nullable(),
+  refunded: amountSchema,
+  disputed: amountSchema,
+  reference: z.string().nullable(),
+  /** Masked for roles that do not see buyers; null when it was erased. */
+  buyer_email: z.string().nullable(),
+  ships_to: countrySchema.nullable(),
+  created_at: instantSchema,
+});
+
+/** Newest first, 50 per page. `next`: pass it as `after` for older ones; null: there are none. */
+export const paymentsSchema = z.object({ payments: z.array(paymentRowSchema), next: z.uuid().nullable() });
+
+/** The person's name, or that the merchant's server asked through the API. Null: it happened at the processor. */
+const actorSchema = z.union([
+  z.object({ kind: z.literal('user'), name: z.string() }),
+  z.object({ kind: z.literal('api') }),
+]);
+
+const rateSchema = z.object({ name: z.string(), rate: z.string().nullable(), amount: amountSchema });
+
+/** A line of the quote. `landed`: what the buyer paid for it, with its share of the shipping. */
+const paymentLineSchema = z.object({
+  description: z.string(),
+  quantity: z.number().int(),
+  unit_amount: amountSchema,
+  hs_code: z.string(),
+  origin_country: countrySchema,
+  amount: amountSchema,
+  shipping: amountSchema,
+  duty: amountSchema,
+  duty_rates: z.array(rateSchema),
+  /** Why the duty is what it is; null when the tax engine does not report it. */
+  duty_basis: z.string().nullable(),
+  /** Percentages as text. */
+  duty_range: z.object({ min: z.string(), max: z.string(), lines: z.number().int() }).nullable(),
+  tax: amountSchema,
+  tax_rates: z.array(rateSchema),
+  landed: amountSchema,
+});
+
+const priceSchema = z.object({
+  quote_id: z.uuid(),
+  quoted_at: instantSchema,
+  lines: z.array(paymentLineSchema),
+  assumptions: z.array(z.string()),
+  warnings: z.array(z.string()),
+  /** The least and the most duty of the order. */
+  duty_range: z.object({ min: amountSchema, max: amountSchema }).nullable(),
+  rule_packs: z.array(z.string()),
+});
+
+/** What a captured total is split into. `tax` and `duty` are 0 when the merchant remits them. */
+const splitSchema = z.object({
+  available: amountSchema,
+  reserve: amountSchema,
+  fee: amountSchema,
+  tax: amountSchema,
+  duty: amountSchema,
+});
+
+const refundSchema = z.object({
+  id: z.uuid(),
+  amount: amountSchema,
+  status: z.enum(refundStatuses),
+  reason: z.enum(refundReasons).nullable(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+  by: actorSchema.nullable(),
+});
+
+const addressSchema = z.object({ lines: z.array(z.string()), country: countrySchema.nullable() });
+
+/** Masked or left out for roles that do not see buyers. */
+const buyerSchema = z.object({
+  name: z.string().nullable(),
+  email: z.string(),
+  ships_to: addressSchema.nullable(),
+  billing: addressSchema.nullable(),
+});
+
+/** `GET …/payments/{id}`. */
+export const paymentDetailSchema = paymentRowSchema.extend({
+  entity: z.string(),
+  entity_name: z.string(),
+  breakdown: z.object({ subtotal: amountSchema, shipping: amountSchema, duty: amountSchema, tax: amountSchema }),
+  captured: amountSchema,
+  capture_method: z.enum(['automatic', 'manual']),
+  /** Until when an authorization can be captured. */
+  capture_before: instantSchema.nullable(),
+  action_expires_at: instantSchema.nullable(),
+  cancellation_reason: z.string().nullable(),
+  /** `capture` or `cancel` while it is in flight. */
+  pending_action: z.string().nullable(),
+  refundable: amountSchema,
+  /** Why nothing can be refunded, as `refund_not_allowed` says it; null when something can. */
+  not_refundable: z.string().nullable(),
+  price: priceSchema.nullable(),
+  split: splitSchema.nullable(),
+  remitted_by: z.enum(['platform', 'merchant']),
+  reserve: z.object({ held: amountSchema, released: amountSchema, due_at: instantSchema }).nullable(),
+  history: z.array(z.object({ to: z.enum(paymentStatuses), at: instantSchema })),
+  operations: z.array(z.object({ kind: z.string(), at: instantSchema, by: actorSchema })),
+  refunds: z.array(refundSchema),
+  disputes: z.array(z.object({ id: z.uuid(), amount: amountSchema, status: z.string(), created_at: instantSchema })),
+  /** Null when the buyer's data was erased. */
+  buyer: buyerSchema.nullable(),
+});
+
+export const refundPreviewQuerySchema = z.strictObject({ amount: z.coerce.number().int().min(1).max(99_999_999) });
+
+/** Where the money of a refund comes from, by the rules of its posting. */
+export const refundPreviewSchema = z.object({
+  amount: amountSchema,
+  from_balance: amountSchema,
+  returned_tax_and_duty: amountSchema,
+  released_reserve: amountSchema,
+  fee_kept: amountSchema,
+});
+
+/** Null: everything that can still be refunded. */
 export const refundBodySchema = z.strictObject({
   idempotency_key: moneyActKeySchema,
   amount: z.number().int().min(1).max(99_999_999).nullable(),
   reason: z.enum(refundReasons).nullable(),
 });
 
-export type RefundRequestBody = z.output<typeof refundBodySchema>;
+/** `GET …/payments/{id}/customs`: a file to save. */
+export const customsFileSchema = z.object({ file_name: z.string(), content: z.string() });
+
+export type PaymentsQuery = z.output<typeof paymentsQuerySchema>;
+export type PaymentsView = z.output<typeof paymentsSchema>;
+export type PaymentRow = z.output<typeof paymentRowSchema>;
+export type PaymentDetail = z.output<typeof paymentDetailSchema>;
+export type PaymentActor = z.output<typeof actorSchema>;
+export type RefundPreview = z.output<typeof refundPreviewSchema>;
+export type CustomsFile = z.output<typeof customsFileSchema>;

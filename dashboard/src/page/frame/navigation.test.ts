@@ -3,10 +3,10 @@ import { findPages, navigationFor, pathInOtherMode } from './navigation.js';
 
 describe('navigation', () => {
   it('shows a role only the pages that the table of actions allows', () => {
-    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/audit']);
-    expect(navigationFor(['finance']).map(({ to }) => to)).toEqual(['', '/payouts', '/banks', '/audit']);
+    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/payments', '/audit']);
+    expect(navigationFor(['finance']).map(({ to }) => to)).toEqual(['', '/payments', '/payouts', '/banks', '/audit']);
     expect(navigationFor(['owner']).map(({ to }) => to)).toEqual(
-      expect.arrayContaining(['/payouts', '/keys', '/team']),
+      expect.arrayContaining(['/payments', '/payouts', '/keys', '/team']),
     );
   });
 

@@ -28,12 +28,21 @@ const entries: readonly NavigationEntry[] = [
     words: 'start overview',
   },
   {
+    to: '/payments',
+    icon: 'card',
+    text: texts.payments,
+    action: 'payments.read',
+    group: 'first',
+    key: 'p',
+    words: 'charges orders refund capture cancel buyer',
+  },
+  {
     to: '/payouts',
     icon: 'coins',
     text: texts.payouts,
     action: 'payouts.read',
     group: 'first',
-    key: 'p',
+    key: 'b',
     words: 'balance reserve week bank statement skipped',
   },
   {
@@ -76,7 +85,6 @@ const entries: readonly NavigationEntry[] = [
     text: texts.banks,
     action: 'bank_accounts.read',
     group: 'settings',
-    key: 'b',
     words: 'payout iban account number',
   },
   {

@@ -1,3 +1,4 @@
+import { type DashboardRole, mayDo } from '@landed/contracts/dashboard/actions';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.js';
@@ -8,7 +9,10 @@ import styles from './search-box.module.css';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Finds pages by name, and an endpoint by its id. A combobox after the pattern of ARIA. */
+/** The longest reference of a payment. */
+const referenceMax = 128;
+
+/** Finds payments by id or reference, pages by name, and an endpoint by its id. A combobox after the pattern of ARIA. */
 export function SearchBox() {
   const { base, roles } = useMerchant();
   const navigate = useNavigate();
@@ -17,25 +21,26 @@ export function SearchBox() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found: readonly Found[] = [
-    ...(idPattern.test(text.trim()) ? [{ to: `/webhooks/${text.trim()}`, text: frameTexts.openEndpoint }] : []),
+    ...findById(text.trim(), roles),
     ...findPages(text, roles),
+    ...findByText(text.trim(), roles),
   ];
   const isOpen = text.trim() !== '';
   const close = () => {
     setText('');
     setAt(0);
   };
-  const open = (to: string) => {
+  const open = ({ to, search = {} }: Found) => {
     close();
     input.current?.blur();
-    void navigate({ to: `${base}${to}` });
+    void navigate({ to: `${base}${to}`, search });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = found[at];
     if (event.key === 'Escape') close();
     else if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
-    else if (event.key === 'Enter' && chosen !== undefined) open(chosen.to);
+    else if (event.key === 'Enter' && chosen !== undefined) open(chosen);
     else return;
     event.preventDefault();
   };
@@ -68,8 +73,24 @@ export function SearchBox() {
   );
 }
 
+/** What an id may be of, as far as the roles may see it. */
+function findById(id: string, roles: readonly DashboardRole[]): readonly Found[] {
+  if (!idPattern.test(id)) return [];
+  return [
+    ...(mayDo(roles, 'payments.read') ? [{ to: `/payments/${id}`, text: frameTexts.openPayment }] : []),
+    ...(mayDo(roles, 'endpoints.read') ? [{ to: `/webhooks/${id}`, text: frameTexts.openEndpoint }] : []),
+  ];
+}
+
+/** Every other text may be the reference of a payment. */
+function findByText(text: string, roles: readonly DashboardRole[]): readonly Found[] {
+  if (text === '' || text.length > referenceMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
+  return [{ to: '/payments', search: { reference: text }, text: frameTexts.findReference(text) }];
+}
+
 interface Found {
   readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
@@ -84,7 +105,7 @@ function FoundList({
   readonly found: readonly Found[];
   readonly at: number;
   readonly isOpen: boolean;
-  readonly onOpen: (to: string) => void;
+  readonly onOpen: (found: Found) => void;
 }) {
   return (
     <ul className={styles.found} id={`${id}-found`} role="listbox" aria-label={frameTexts.search} hidden={!isOpen}>
@@ -98,7 +119,7 @@ function FoundList({
           // Before the field loses the focus, which closes the list.
           onMouseDown={(event) => {
             event.preventDefault();
-            onOpen(entry.to);
+            onOpen(entry);
           }}
         >
           {entry.text}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { PaymentDetail } from '../../wire/payment.js';
+import { Banner } from '../parts/banner.js';
+import { formatAmount } from '../parts/format-amount.js';
+import { Columns, linkClass, PageBody, PageHead, quietClass } from '../parts/layout.js';
+import { Time } from '../parts/time.js';
+import { useToast } from '../parts/toast.js';
+import { ErrorBox, Skeleton } from '../parts/waiting.js';
+import { useMerchant } from '../session/merchant.js';
+import { paymentTexts } from '../text/payment.js';
+import { ActDialog } from './act-dialog.js';
+import { MoneySplit } from './money-split.js';
+import { type ActName, PaymentActs } from './payment-acts.js';
+import styles from './payment-page.module.css';
+import { PaymentRail } from './payment-rail.js';
+import { PaymentStatus } from './payment-status.js';
+import { PriceTable } from './price-table.js';
+import { paymentQuery } from './queries.js';
+import { RefundDialog } from './refund-dialog.js';
+import { Timeline } from './timeline.js';
+import { UnknownActs } from './unknown-acts.js';
+
+const texts = paymentTexts.detail;
+
+/** One payment: its price by line, where its money goes, what happened, and what can be done. */
+export function PaymentPage() {
+  const { base } = useMerchant();
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(paymentQuery(base, id));
+  return (
+    <PageBody wide>
+      {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={8} />}
+      {data !== undefined && <Payment payment={data} />}
+    </PageBody>
+  );
+}
+
+function Payment({ payment }: { readonly payment: PaymentDetail }) {
+  const { base } = useMerchant();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [open, setOpen] = useState<ActName | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const done = useCallback(
+    async (said: string) => {
+      setOpen(null);
+      toast(said);
+      await client.invalidateQueries({ queryKey: [base, 'payments'] });
+    },
+    [base, client, toast],
+  );
+  const { id, amount, currency, reference, buyer, created_at: at, pending_action: pending } = payment;
+  return (
+    <>
+      <nav className={styles.path} aria-label={paymentTexts.title}>
+        <Link to={`${base}/payments`} className={linkClass}>
+          {paymentTexts.title}
+        </Link>
+        <span aria-hidden="true">›</span>
+        <span>{reference ?? id.slice(0, 8)}</span>
+      </nav>
+      <PageHead
+        title={`${formatAmount(amount, currency)} ${currency}`}
+        status={<PaymentStatus payment={payment} pill />}
+        acts={<PaymentActs payment={payment} onAct={setOpen} />}
+      >
+        <p className={quietClass}>
+          {buyer?.name != null && <>{buyer.name} • </>}
+          <Time at={at} />
+        </p>
+      </PageHead>
+      <UnknownActs payment={payment} onOpen={setOpen} openAct={open} />
+      {pending !== null && texts.pendingAction[pending] !== undefined && (
+        <Banner tone="info" fact={texts.pendingAction[pending]} />
+      )}
+      <Columns rail={<PaymentRail payment={payment} />}>
+        <PriceTable payment={payment} />
+        <MoneySplit payment={payment} />
+        <Timeline payment={payment} />
+      </Columns>
+      {open === 'refund' && <RefundDialog payment={payment} onClose={close} onDone={done} />}
+      {(open === 'capture' || open === 'cancel') && (
+        <ActDialog key={open} act={open} payment={payment} onClose={close} onDone={done} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { CustomsFile, PaymentDetail } from '../../wire/payment.js';
+import { get } from '../api/request.js';
+import { useAct } from '../api/use-act.js';
+import { saveFile } from '../audit/save-file.js';
+import { Button } from '../parts/button.js';
+import { Id } from '../parts/copy.js';
+import { formatAmount } from '../parts/format-amount.js';
+import { shortDay } from '../parts/format-time.js';
+import { Facts, quietClass, Section } from '../parts/layout.js';
+import { Time } from '../parts/time.js';
+import { useToast } from '../parts/toast.js';
+import { Failure } from '../parts/waiting.js';
+import { useMay, useMerchant } from '../session/merchant.js';
+import { useTimeStyle } from '../session/time-style.js';
+import { paymentTexts } from '../text/payment.js';
+import { countryName } from './country-name.js';
+import styles from './payment-page.module.css';
+
+const texts = paymentTexts.detail;
+
+/** Facts about the payment, its buyer and its duty. */
+export function PaymentRail({ payment }: { readonly payment: PaymentDetail }) {
+  return (
+    <div className={styles.rail}>
+      <Section title={texts.facts} first>
+        <PaymentFacts payment={payment} />
+        {payment.price !== null && payment.captured > 0 && <Customs id={payment.id} />}
+      </Section>
+      <Section title={texts.buyer}>
+        <Buyer payment={payment} />
+      </Section>
+      {payment.price !== null && (
+        <Section title={texts.why}>
+          <Why price={payment.price} currency={payment.currency} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
+  const style = useTimeStyle();
+  const { reserve, currency, capture_before: before, status } = payment;
+  const left = reserve === null ? 0 : reserve.held - reserve.released;
+  const rows: (readonly [string, ReactNode])[] = [
+    [texts.reference, payment.reference ?? paymentTexts.noReference],
+    [texts.id, <Id key="id" id={payment.id} what={texts.id} />],
+    [texts.acquiredBy, payment.entity_name],
+    [texts.captureMethod, texts.captureMethods[payment.capture_method]],
+  ];
+  if (before !== null && status === 'authorized') rows.push([texts.captureBefore, <Time key="before" at={before} />]);
+  if (reserve !== null) {
+    const day = shortDay(reserve.due_at, Date.now(), style);
+    rows.push([texts.reserve, left === 0 ? texts.released : texts.reserveOn(formatAmount(left, currency), day)]);
+  }
+  return <Facts rows={rows} />;
+}
+
+function Customs({ id }: { readonly id: string }) {
+  const { base } = useMerchant();
+  const toast = useToast();
+  const save = useAct(async () => {
+    const file = await get<CustomsFile>(`${base}/payments/${id}/customs`);
+    saveFile(file.file_name, file.content);
+    toast(texts.saved);
+  });
+  return (
+    <div className={styles.files}>
+      <Button icon="download" busy={save.isBusy} onClick={save.run}>
+        {texts.customs}
+      </Button>
+      <Failure error={save.error} what="the file was made" />
+    </div>
+  );
+}
+
+function Buyer({ payment: { buyer } }: { readonly payment: PaymentDetail }) {
+  const seesBuyer = useMay('payments.read_buyer');
+  if (buyer === null) return <p className={quietClass}>{texts.buyerErased}</p>;
+  const rows: (readonly [string, ReactNode])[] = [
+    ...(buyer.name === null ? [] : [[texts.name, buyer.name] as const]),
+    [texts.email, buyer.email],
+    ...(buyer.ships_to === null ? [] : [[texts.shipsTo, <Address key="to" address={buyer.ships_to} />] as const]),
+    ...(buyer.billing === null ? [] : [[texts.billing, <Address key="bill" address={buyer.billing} />] as const]),
+  ];
+  return (
+    <>
+      <Facts rows={rows} />
+      {!seesBuyer && <p className={quietClass}>{texts.masked}</p>}
+    </>
+  );
+}
+
+function Address({ address: { lines, country } }: { readonly address: { lines: string[]; country: string | null } }) {
+  const all = [...lines, ...(country === null ? [] : [countryName(country)])];
+  return all.map((line, index) => (
+    // Lines of an address keep their order.
+    <span key={index} className={styles.line}>
+      {line}
+    </span>
+  ));
+}
+
+function Why({ price, currency }: { readonly price: NonNullable<PaymentDetail['price']>; readonly currency: string }) {
+  const { assumptions, warnings, duty_range: range } = price;
+  const show = (value: number) => `${formatAmount(value, currency)} ${currency}`;
+  return (
+    <div className={styles.why}>
+      {range !== null && range.min !== range.max && <p>{texts.orderRange(show(range.min), show(range.max))}</p>}
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+      {assumptions.length > 0 && (
+        <details>
+          <summary>{texts.assumptions(assumptions.length)}</summary>
+          <ul>
+            {assumptions.map((assumption) => (
+              <li key={assumption}>{assumption}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

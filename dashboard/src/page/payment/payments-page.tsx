@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { PaymentRow } from '../../wire/payment.js';
+import { Button } from '../parts/button.js';
+import { PageBody, PageHead, quietClass } from '../parts/layout.js';
+import { Money } from '../parts/money.js';
+import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
+import { Time } from '../parts/time.js';
+import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
+import { useMerchant } from '../session/merchant.js';
+import { useTimeStyle } from '../session/time-style.js';
+import { paymentTexts as texts } from '../text/payment.js';
+import { countryName } from './country-name.js';
+import { Filters } from './filters.js';
+import { PaymentStatus } from './payment-status.js';
+import styles from './payments-page.module.css';
+import { isFiltered, type PaymentsSearch } from './payments-search.js';
+import { paymentsQuery } from './queries.js';
+
+/** All payments of a mode. Its filters and its page are in the address, so that a link shows what was seen. */
+export function PaymentsPage() {
+  const { base } = useMerchant();
+  const search: PaymentsSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...paymentsQuery(base, search),
+    placeholderData: keepPreviousData,
+  });
+  const show = (next: PaymentsSearch) => void navigate({ to: `${base}/payments`, search: next });
+  return (
+    <PageBody wide>
+      <PageHead title={texts.title} />
+      <Tabs search={search} />
+      <Filters search={search} onSearch={show} />
+      {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton rows={8} />}
+      {data !== undefined && data.payments.length > 0 && (
+        <Table
+          caption={texts.title}
+          rows={data.payments}
+          rowKey={({ id }) => id}
+          stale={isPlaceholderData}
+          columns={columns}
+        />
+      )}
+      {data?.payments.length === 0 && <NoPayments search={search} onClear={() => show({})} />}
+      {data !== undefined && (
+        <footer className={styles.foot}>
+          <Zone />
+          <Pager
+            isFirst={search.after === undefined}
+            hasOlder={data.next !== null}
+            onNewest={() => show(withoutPage(search))}
+            onOlder={() => show({ ...search, ...(data.next !== null && { after: data.next }) })}
+          />
+        </footer>
+      )}
+    </PageBody>
+  );
+}
+
+const withoutPage = ({ after: _after, ...filters }: PaymentsSearch): PaymentsSearch => filters;
+
+function Zone() {
+  const { locale, zone } = useTimeStyle();
+  const used = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...(zone !== undefined && { timeZone: zone }) });
+  const place = used.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+  return <p className={quietClass}>{texts.newestFirst(place)}</p>;
+}
+
+function NoPayments({ search, onClear }: { readonly search: PaymentsSearch; readonly onClear: () => void }) {
+  if (!isFiltered(search)) return <Empty title={texts.none}>{texts.noneLead}</Empty>;
+  return (
+    <Empty title={texts.noneMatches} action={<Button onClick={onClear}>{texts.clear}</Button>}>
+      {texts.noneMatchesLead}
+    </Empty>
+  );
+}
+
+/** Views of one status each. They replace the status and keep the other filters. */
+function Tabs({ search }: { readonly search: PaymentsSearch }) {
+  const { base } = useMerchant();
+  const { status: open, ...others } = withoutPage(search);
+  return (
+    <nav className={styles.tabs} aria-label={texts.filters.status}>
+      {Object.entries(texts.tabs).map(([view, text]) => {
+        const status = view === 'all' ? undefined : view;
+        return (
+          <Link
+            key={view}
+            to={`${base}/payments`}
+            search={{ ...others, ...(status !== undefined && { status }) }}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={open === status ? 'page' : undefined}
+            className={styles.tab}
+          >
+            {text}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function AmountLink({ payment: { id, amount, currency } }: { readonly payment: PaymentRow }) {
+  const { base } = useMerchant();
+  return (
+    <Link to={`${base}/payments/${id}`} className={`${rowLinkClass} ${styles.amount}`}>
+      <Money amount={amount} currency={currency} />
+    </Link>
+  );
+}
+
+const columns: readonly Column<PaymentRow>[] = [
+  {
+    key: 'amount',
+    head: texts.columns.amount,
+    align: 'end',
+    phone: 'title-end',
+    cell: (payment) => <AmountLink payment={payment} />,
+  },
+  {
+    key: 'status',
+    head: texts.columns.status,
+    phone: 'below',
+    cell: (payment) => <PaymentStatus payment={payment} />,
+  },
+  {
+    key: 'reference',
+    head: texts.columns.reference,
+    phone: 'title',
+    cell: ({ reference }) => (
+      <span className={styles.text}>{reference ?? <span className={quietClass}>{texts.noReference}</span>}</span>
+    ),
+  },
+  {
+    key: 'buyer',
+    head: texts.columns.buyer,
+    tone: 'soft',
+    cell: ({ buyer_email: email }) => <span className={styles.text}>{email ?? texts.erased}</span>,
+  },
+  {
+    key: 'shipsTo',
+    head: texts.columns.shipsTo,
+    tone: 'soft',
+    cell: ({ ships_to: country }) => (country === null ? '–' : countryName(country)),
+  },
+  {
+    key: 'created',
+    head: texts.columns.created,
+    align: 'end',
+    tone: 'quiet',
+    phone: 'below-end',
+    cell: ({ created_at: at }) => <Time at={at} />,
+  },
+];

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isFiltered, paymentsQueryText, paymentsSearch } from './payments-search.js';
+
+it('paymentsSearch keeps filters and drops everything else of an address', () => {
+  const id = '019aa5b0-0000-7000-8000-000000000001';
+  const given = {
+    status: 'failed',
+    currency: 'EUR',
+    reference: 42,
+    from: '2026-11-01',
+    until: '2026-11-31x',
+    after: id,
+  };
+  expect(paymentsSearch({ ...given, evil: '<script>' })).toEqual({
+    status: 'failed',
+    currency: 'EUR',
+    reference: '42',
+    from: '2026-11-01',
+    after: id,
+  });
+  expect(paymentsSearch({ status: 'paid', currency: 'XXX', reference: 'a'.repeat(10_000), after: "'; DROP" })).toEqual(
+    {},
+  );
+});
+
+it('a page of the list is not a filter, and a day ends at the next midnight', () => {
+  expect([isFiltered({ after: 'x' }), isFiltered({ status: 'failed' })]).toEqual([false, true]);
+  const query = new URLSearchParams(paymentsQueryText({ from: '2026-11-01', until: '2026-11-01' }));
+  expect(Date.parse(query.get('before') ?? '') - Date.parse(query.get('from') ?? '')).toBe(86_400_000);
+  expect(paymentsQueryText({})).toBe('');
+});

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindings } from '../axe-findings.js';
+import { openBrowser } from '../open-browser.js';
+import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
+import * as sample from './sample-data.js';
+
+const live = '/harbour-leather/live';
+const at = `${live}/payments/${sample.paymentId}`;
+const refundRoute = `POST ${at}/refund`;
+const refunded = { id: sample.paymentId, status: 'succeeded', amount: 17_412 };
+
+describe('payments in the dashboard', () => {
+  let browser: Browser;
+  let server: PageServer;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await servePageWithSamples();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    server.respondWith();
+    watched = await newWatchedPage(browser);
+    ({ page } = watched);
+  });
+  afterEach(() => page.close());
+
+  const open = (path: string) => page.goto(`${server.url}${path}`);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  const refunds = () =>
+    server.requests.filter(({ route }) => route === refundRoute).map(({ body }) => body as Record<string, unknown>);
+  const keys = () => new Set(refunds().map((body) => body['idempotency_key']));
+  const key = expect.stringMatching(/^dash-[0-9a-f-]{36}$/) as string;
+
+  it('a payment is found by its reference and refunded by line, by mouse', async () => {
+    server.respondWith({ [refundRoute]: refunded });
+    await open(live);
+    await page.getByRole('combobox').fill('HL-20871');
+    await page.getByRole('option', { name: 'Payments with the reference HL-20871' }).click();
+    expect(new URL(page.url()).search).toBe('?reference=HL-20871');
+    await page.getByRole('link', { name: '407.65' }).first().click();
+    await button('Refund').click();
+    await button('By line').click();
+    await page.getByLabel('2 × Silk scarf, hand-rolled, 90 cm').check();
+    await page.getByText('Taken from your EUR balance').waitFor();
+    await button('Refund 174.12 EUR').click();
+    await page.getByText('174.12 EUR are refunded').waitFor();
+    expect(refunds()).toEqual([{ idempotency_key: key, amount: 17_412, reason: 'return' }]);
+  });
+
+  it('a payment is refunded by keyboard alone, and never above what is left', async () => {
+    server.respondWith({ [refundRoute]: refunded });
+    await open(at);
+    await button('Refund').focus();
+    await page.keyboard.press('Enter');
+    const amount = page.getByLabel('Amount to refund');
+    await amount.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('407.66');
+    await page.getByText('This is more than can be refunded: at most 407.65 EUR.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(refunds()).toEqual([]);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('174,12');
+    await page.keyboard.press('Enter');
+    await page.getByText('174.12 EUR are refunded').waitFor();
+    expect(refunds()).toEqual([{ idempotency_key: key, amount: 17_412, reason: 'return' }]);
+  });
+
+  it('a lost response, a second tab and a closed one send the same request until its outcome is known', async () => {
+    server.respondWith({ [refundRoute]: () => Promise.reject(new Error('gone')) });
+    await open(at);
+    await button('Refund').click();
+    await button('Refund 407.65 EUR').dblclick();
+    await page.getByText('We do not know yet whether the refund was made.').waitFor();
+    await page.reload();
+    server.respondWith({ [refundRoute]: new Rejection('outcome_unknown', { reason: 'idempotency_in_progress' }) });
+    await button('Check the outcome').click();
+    await page.getByRole('dialog').getByText('We do not know yet whether the refund was made.').waitFor();
+    const sent = new Set<unknown>();
+    await button('Check the outcome').click();
+    await expect.poll(() => refunds().length).toBe(1);
+    for (const each of keys()) sent.add(each);
+    server.respondWith({ [refundRoute]: refunded });
+    await page.getByText('174.12 EUR are refunded').waitFor({ timeout: 10_000 });
+    for (const each of keys()) sent.add(each);
+    expect([sent.size, refunds()[0]?.['amount']]).toEqual([1, 40_765]);
+    expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("landed-act"))')).toEqual(
+      [],
+    );
+  });
+
+  it('says why the gateway rejected a refund, and sends another one with a new key', async () => {
+    server.respondWith({ [refundRoute]: new Rejection('operation_rejected', { reason: 'refund_exceeds_captured' }) });
+    await open(at);
+    await button('Refund').click();
+    await button('Refund 407.65 EUR').click();
+    await page.getByText('More was refunded meanwhile').waitFor();
+    await button('Refund 407.65 EUR').click();
+    await expect.poll(() => keys().size).toBe(2);
+  });
+
+  it('filters are in the address, survive a reload and can be removed', async () => {
+    await open(`${live}/payments?status=authorized&evil=1`);
+    await button('Remove the filter Status').waitFor();
+    await button('Currency').click();
+    await page.getByLabel('Currency').selectOption('EUR');
+    await button('Apply').click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=authorized&currency=EUR');
+    await page.reload();
+    await button('Remove the filter Status').click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?currency=EUR');
+    await button('Clear filters').click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
+
+  it.each([
+    ['support', true],
+    ['finance', false],
+  ] as const)('offers acts to those who may: %s', async (role, mayAct) => {
+    server.respondWith({ 'GET /session': sample.sessionOf([role]), [`GET ${at}`]: sample.authorized });
+    await open(at);
+    await page.getByText('Price by line').first().waitFor();
+    expect(await button('Capture').count()).toBe(mayAct ? 1 : 0);
+  });
+
+  it.each([
+    ['light', 1_440],
+    ['dark', 1_440],
+    ['light', 375],
+    ['dark', 320],
+  ] as const)('axe finds nothing and nothing is cut off, %s at %i pixels', async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const fits = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+    for (const path of [`${live}/payments`, at]) {
+      await open(path);
+      await page.getByText('HL-20871').first().waitFor();
+      expect([path, await axeFindings(page), await fits()]).toEqual([path, [], true]);
+    }
+    await button('Refund').click();
+    await page.getByText('139.25').waitFor();
+    expect([await axeFindings(page), await fits()]).toEqual([[], true]);
+    expect(watched.problems).toEqual([]);
+  });
+});
