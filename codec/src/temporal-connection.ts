@@ -1,4 +1,5 @@
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { withSecretFiles } from './settings/secret-files.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +22,9 @@ export type TemporalConnection = ReturnType<typeof loadClientConnectConfig>['con
 export function temporalConnection(env: Environment, address?: string): TemporalConnection {
   const own = env['TEMPORAL_ADDRESS'];
   if (address !== undefined && own && own !== address) return { address };
-  const given = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const given = Object.entries(withSecretFiles(env, ['TEMPORAL_API_KEY'])).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
   const hasFile = Boolean(env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
   const { connectionOptions } = loaded(Object.fromEntries(given), hasFile);
   const to = address ?? connectionOptions.address;

@@ -14,6 +14,11 @@ const env = {
 const publishableKeys = (['test', 'live'] as const).flatMap((rail) =>
   entities.map((entity) => ({ entity, rail, publishable_key: `pk_${rail}_0123456789` })),
 );
+const production = {
+  NODE_ENV: 'production',
+  LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4',
+  TRUSTED_PROXIES: '0',
+};
 const withKeys = { ...env, PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(publishableKeys) };
 
 describe('readConfig', () => {
@@ -28,10 +33,8 @@ describe('readConfig', () => {
   it('rejects a simulated live rail in production and reports it elsewhere', () => {
     const simulated = { ...withKeys, GATEWAY_LIVE_PORT: '4011', LIVE_PROCESSOR_SIMULATED: 'true' };
     expect(readConfig(simulated).liveIsSimulated).toBe(true);
-    expect(() => readConfig({ ...simulated, NODE_ENV: 'production' })).toThrow(/LIVE_PROCESSOR_SIMULATED/);
-    expect(readConfig({ ...withKeys, LIVE_PROCESSOR_SIMULATED: 'true', NODE_ENV: 'production' }).liveIsSimulated).toBe(
-      false,
-    );
+    expect(() => readConfig({ ...simulated, ...production })).toThrow(/LIVE_PROCESSOR_SIMULATED/);
+    expect(readConfig({ ...withKeys, ...production, LIVE_PROCESSOR_SIMULATED: 'true' }).liveIsSimulated).toBe(false);
   });
 
   it('lists all invalid variables at once, without their values', () => {
@@ -117,8 +120,8 @@ describe('readConfig', () => {
 
   it('readConfig does not start in production while an entity of a served rail has no key for browsers', () => {
     const keys = publishableKeys.filter(({ entity }) => entity !== 'au');
-    const production = { ...env, NODE_ENV: 'production', PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(keys) };
-    expect(() => readConfig(production)).toThrow('PROCESSOR_PUBLISHABLE_KEYS: add au/test');
+    const incomplete = { ...env, ...production, PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(keys) };
+    expect(() => readConfig(incomplete)).toThrow('PROCESSOR_PUBLISHABLE_KEYS: add au/test');
   });
 
   it('requires a port for at least one rail', () => {

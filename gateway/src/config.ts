@@ -7,6 +7,7 @@ import { admissionSettings, admissionVariables } from './admission/settings.js';
 import { checkoutSettings, checkoutVariables, entitiesWithoutKey } from './checkout-config/checkout-settings.js';
 import { peopleSettings, peopleVariables } from './people/people-settings.js';
 import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
+import { productionProblems } from './production-problems.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -63,28 +64,33 @@ export type GatewayConfig = ReturnType<typeof configOf>;
 
 /**
  * The gateway's configuration from environment variables. Throws one error that names every variable that is wrong. The
- * error contains no values, because several of them are secrets.
+ * error contains no values, because several of them are secrets. In production it also names all that is unsafe.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given, { error: () => 'is missing or not valid' });
-  if (!result.success) throw new Error(problems(result.error.issues));
+  const isProduction = given['NODE_ENV'] === 'production';
+  const unsafe = isProduction ? productionProblems(given) : [];
+  if (!result.success) throw new Error([...problems(result.error.issues), ...unsafe].join('\n'));
   const config = configOf(result.data);
-  if (config.listeners.length === 0) throw new Error('GATEWAY_TEST_PORT, GATEWAY_LIVE_PORT: set at least one');
-  const production = result.data.NODE_ENV === 'production';
-  if (production && config.liveIsSimulated) {
-    throw new Error('LIVE_PROCESSOR_SIMULATED: must be false in production when GATEWAY_LIVE_PORT is set');
-  }
-  const missing = entitiesWithoutKey(
-    config.checkout,
-    config.listeners.map(({ rail }) => rail),
-  );
-  if (production && missing.length > 0) throw new Error(`PROCESSOR_PUBLISHABLE_KEYS: add ${missing.join(', ')}`);
+  if (config.listeners.length === 0) unsafe.push('GATEWAY_TEST_PORT, GATEWAY_LIVE_PORT: set at least one');
+  if (isProduction) unsafe.push(...checkoutProblems(config));
+  if (unsafe.length > 0) throw new Error(unsafe.join('\n'));
   return config;
 }
 
-function problems(issues: readonly z.core.$ZodIssue[]): string {
-  return issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n');
+/** What production needs of checkouts. */
+function checkoutProblems({ liveIsSimulated, checkout, listeners }: GatewayConfig): string[] {
+  const served = listeners.map(({ rail }) => rail);
+  const missing = entitiesWithoutKey(checkout, served);
+  return [
+    ...(liveIsSimulated ? ['LIVE_PROCESSOR_SIMULATED: must be false in production when GATEWAY_LIVE_PORT is set'] : []),
+    ...(missing.length === 0 ? [] : [`PROCESSOR_PUBLISHABLE_KEYS: add ${missing.join(', ')}`]),
+  ];
+}
+
+function problems(issues: readonly z.core.$ZodIssue[]): string[] {
+  return issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
 }
 
 function configOf(env: Environment) {

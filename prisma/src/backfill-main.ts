@@ -1,8 +1,9 @@
 import { parseKeyring } from '@landed/codec/keyring';
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { openDatabase } from './database.js';
 import { backfillObjects } from './write/processor-object/backfill-objects.js';
 
-const { DATABASE_URL, LANDED_ENCRYPTION_KEYS } = process.env;
+const { DATABASE_URL, LANDED_ENCRYPTION_KEYS } = withSecretFiles(process.env);
 if (!DATABASE_URL || !LANDED_ENCRYPTION_KEYS) {
   throw new Error('The backfill needs DATABASE_URL and LANDED_ENCRYPTION_KEYS.');
 }

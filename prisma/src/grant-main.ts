@@ -1,9 +1,11 @@
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import pg from 'pg';
 import { grantProductRole } from './privileges/grant-product-role.js';
 
 /** Grants the role that is named as the argument what the product needs, in the database of `DATABASE_URL`. */
 async function main([role]: readonly string[]): Promise<void> {
-  const connectionString = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = withSecretFiles(process.env);
+  const connectionString = DATABASE_DIRECT_URL || DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set. It must name the owner of the tables.');
   if (!role) throw new Error('Usage: node prisma/dist/grant-main.js <role of the product>');
   const client = new pg.Client({ connectionString });

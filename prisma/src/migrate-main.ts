@@ -1,8 +1,10 @@
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { type AppliedMigration, migrate } from './migrate/migrate.js';
 
 /** Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`. Writes one JSON line each; exit code 1 on failure. */
 async function main(): Promise<void> {
-  const connectionString = process.env['DATABASE_DIRECT_URL'] || process.env['DATABASE_URL'];
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = withSecretFiles(process.env);
+  const connectionString = DATABASE_DIRECT_URL || DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
   for (const migration of applied) logApplied(migration);

@@ -64,6 +64,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/connection-budget',
       '@landed/prisma/connection-pool',
       '@landed/prisma/pooler',
+      '@landed/prisma/production/',
       '@landed/prisma/database',
       '@landed/prisma/durability',
       '@landed/prisma/read/',
@@ -91,6 +92,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/connection-budget',
       '@landed/prisma/database',
       '@landed/prisma/durability',
+      '@landed/prisma/production/',
       '@landed/prisma/read/',
       '@landed/prisma/sealing',
       // People sign in here only: their sessions and factors are written where they are checked.

@@ -3,10 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repoRoot } from '@landed/stack/repo-root';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publishableKeys, startOtherGateway } from '../setup/other-gateway.js';
+import { createProductRole, type ProductRole } from '../setup/product-role.js';
 
 const stack = inject('stack');
+let role: ProductRole;
+
+beforeAll(async () => {
+  role = await createProductRole(stack.database_url);
+});
+
+afterAll(() => role.drop());
+
+/** What every start of a gateway in production needs, and the local stack has not. */
+const safe = { LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4', TRUSTED_PROXIES: '0' };
 
 /** The exit code and the errors of a process that starts with the settings of a production deployment. */
 async function start(program: 'gateway' | 'workers', settings: Readonly<Record<string, string>>) {
@@ -14,11 +25,11 @@ async function start(program: 'gateway' | 'workers', settings: Readonly<Record<s
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      DATABASE_URL: stack.database_url,
+      DATABASE_URL: role.url,
       TEMPORAL_ADDRESS: stack.temporal_address,
       TEMPORAL_NAMESPACE: stack.temporal_namespace,
       LANDED_ENCRYPTION_KEYS: stack.encryption_keys,
-      LANDED_API_KEY_PEPPER: stack.api_key_pepper,
+      ...safe,
       GATEWAY_TEST_PORT: '0',
       PROCESSOR_ACCOUNTS: '[]',
       PROCESSOR_PUBLISHABLE_KEYS: publishableKeys,
@@ -37,7 +48,7 @@ describe('a production deployment on a database without a synchronous standby', 
     async (name) => {
       const { code, errors } = await start(name, {});
       expect([code, errors]).toEqual([1, expect.stringContaining('set LANDED_DATABASE=single-node')]);
-      expect(errors).not.toContain(new URL(stack.database_url).password);
+      expect(errors).not.toContain(new URL(role.url).password);
     },
   );
 
@@ -47,8 +58,22 @@ describe('a production deployment on a database without a synchronous standby', 
   });
 
   it('starts when LANDED_DATABASE says that it is meant', async () => {
-    const settings = { NODE_ENV: 'production', LANDED_DATABASE: 'single-node', LIVE_PROCESSOR_SIMULATED: 'false' };
-    const gateway = await startOtherGateway(stack, settings);
+    const gateway = await startOtherGateway(stack, {
+      ...safe,
+      NODE_ENV: 'production',
+      DATABASE_URL: role.url,
+      LANDED_DATABASE: 'single-node',
+      LIVE_PROCESSOR_SIMULATED: 'false',
+      GATEWAY_LIVE_PORT: '',
+    });
     await gateway.close();
+  });
+
+  it('lists unsafe settings, and what the database says, in one error', async () => {
+    const { code, errors } = await start('gateway', { DATABASE_URL: stack.database_url, RATE_LIMIT_FAIL: 'open' });
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/^RATE_LIMIT_FAIL: .*\nDATABASE_URL: .* is a superuser\..*\n.*LANDED_DATABASE=single-node/),
+    ]);
   });
 });

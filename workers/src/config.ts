@@ -3,6 +3,7 @@ import { type ProcessorAccount, processorAccountsSchema } from '@landed/activiti
 import { remoteClassifierSchema } from '@landed/activities/remote-classifier/config';
 import { remoteEnginesSchema } from '@landed/activities/remote-tax-engine/config';
 import { parseKeyring } from '@landed/codec/keyring';
+import { connectionProblems } from '@landed/codec/settings/production-problems';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { ownerEmailOf } from '@landed/contracts/merchant/owner-email';
@@ -132,6 +133,9 @@ const environment = z
      * versions. For a local stack; in a deployment, operators set the current version.
      */
     WORKERS_TAKE_OVER: z.stringbool().default(false),
+    /** The deployment and build of these workers, where a controller names them. Absent: `landed`, and a hash of the workflows. */
+    TEMPORAL_DEPLOYMENT_NAME: z.string().min(1).optional(),
+    TEMPORAL_WORKER_BUILD_ID: z.string().min(1).optional(),
     /**
      * Patches that workflows do not take yet, separated by commas. A release delays a new patch until it will no longer
      * be rolled back: the release before it cannot continue a workflow that has taken the patch.
@@ -227,10 +231,12 @@ const environment = z
 export type WorkersConfig = z.output<typeof environment>;
 
 /** Reads the environment once. An empty variable counts as absent. The error lists every problem and repeats no value. */
-export function readConfig(env: NodeJS.ProcessEnv): WorkersConfig {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): WorkersConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const unsafe = given['NODE_ENV'] === 'production' ? connectionProblems(given) : [];
+  if (parsed.success && unsafe.length === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const problems = [...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...unsafe];
   throw new Error(`Invalid environment variables of the workers:\n  ${problems.join('\n  ')}`);
 }

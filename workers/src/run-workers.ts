@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
+import { readForStart } from '@landed/prisma/production/read-for-start';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient } from '@temporalio/client';
@@ -41,7 +43,8 @@ export interface WorkersHooks extends ActivityHooks {
  * environment, and `--role` from the command line.
  */
 export async function runWorkers({ classifierFile, bundlePath, ...hooks }: WorkersHooks = {}): Promise<void> {
-  const config = readConfig(process.env);
+  const env = withSecretFiles(process.env);
+  const config = await readForStart(env, () => readConfig(env), false);
   const roles = rolesOf(process.argv.slice(2));
   const servesGateway = roles.includes('gateway');
   const log = createLogger('workers', config.LOG_LEVEL);
@@ -51,7 +54,10 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
   const { WORKFLOW_STACK_TRACES: stackTraces = config.NODE_ENV !== 'production' } = config;
   if (!stackTraces) useOwnWorkflowThread();
   const bundle = existingBundle(bundlePath);
-  const version = versionOf(bundle);
+  const version = versionOf(bundle, {
+    deploymentName: config.TEMPORAL_DEPLOYMENT_NAME,
+    buildId: config.TEMPORAL_WORKER_BUILD_ID,
+  });
   const services = await openServices(config, log, classifierFile);
   const { temporal } = services;
   const scheduleStates = new Map<string, ScheduleState>();

@@ -72,6 +72,8 @@ export interface StackAccess {
   readonly localTargets: boolean;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LANDED_ENCRYPTION_KEYS'] as const;
 
 /**
@@ -79,7 +81,7 @@ const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LA
  * local stack's file is in `LANDED_DATA_DIR`, or in `.landed` of this folder or a parent. Messages never contain values,
  * because values contain secrets.
  */
-export function findAccess(named: string | undefined, env: NodeJS.ProcessEnv, from: string): StackAccess {
+export function findAccess(named: string | undefined, env: Environment, from: string): StackAccess {
   const file = named === undefined ? nearestStackFile(env, from) : resolve(from, named);
   const access = file === null ? fromEnvironment(env) : fromFile(file);
   return { ...access, operatorKey: operatorKeyOf(env) ?? access.operatorKey };
@@ -96,7 +98,7 @@ function operatorKeyOf(env: NodeJS.ProcessEnv): string | null {
   }
 }
 
-function nearestStackFile(env: NodeJS.ProcessEnv, from: string): string | null {
+function nearestStackFile(env: Environment, from: string): string | null {
   const own = env['LANDED_DATA_DIR'];
   if (own) {
     const file = resolve(from, own, 'stack.json');
@@ -146,7 +148,7 @@ function parsedFile(file: string): LocalStack {
   );
 }
 
-function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
+function fromEnvironment(env: Environment): StackAccess {
   const [databaseUrl, temporalAddress, temporalNamespace, encryptionKeys] = variables.map((name) => env[name]);
   if (databaseUrl && temporalAddress && temporalNamespace && encryptionKeys) {
     const localTargets = env['WEBHOOK_LOCAL_TARGETS'] === 'true' && env['NODE_ENV'] !== 'production';

@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { UsageFailure } from '../program/command-failure.js';
@@ -52,7 +53,7 @@ export function requireActor({ actor }: Partial<ChangeOptions>): void {
 /** Finds the requested stack. Throws `CommandFailure` when there is none. */
 export async function accessFor({ stack }: StackOptions): Promise<StackAccess> {
   const { findAccess } = await import('./find-access.js');
-  return findAccess(stack, process.env, process.cwd());
+  return findAccess(stack, withSecretFiles(process.env), process.cwd());
 }
 
 /** Undefined in a container whose user has no entry in passwd: Node throws there. */

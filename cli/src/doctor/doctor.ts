@@ -1,3 +1,4 @@
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { counted } from '../output/counted.js';
 import { paint, type Style } from '../output/paint.js';
 import { examine } from './examine.js';
@@ -6,7 +7,7 @@ import { findSite, type SiteOptions } from './site.js';
 
 /** Checks a stack and prints the findings. Exit code 1 when a check fails. */
 export async function doctor(options: SiteOptions): Promise<void> {
-  const site = findSite(options, process.env, process.cwd());
+  const site = findSite(options, withSecretFiles(process.env), process.cwd());
   const findings = await examine(site, process.versions.node);
   const works = findings.every(({ state }) => state !== 'fail');
   process.stdout.write(options.json === true ? `${JSON.stringify({ ok: works, findings })}\n` : reportOf(findings));

@@ -45,7 +45,7 @@ export interface SiteOptions extends StackOptions {
 }
 
 /** Collects what is known of a stack: from its file, otherwise from environment variables; options override both. */
-export function findSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
+export function findSite(options: SiteOptions, env: Readonly<Record<string, string | undefined>>, from: string): Site {
   const site = stackSite(options, env, from);
   const key = options.key ?? (env['LANDED_KEY'] || undefined);
   const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
@@ -62,7 +62,7 @@ export function findSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: str
   };
 }
 
-function stackSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
+function stackSite(options: SiteOptions, env: Readonly<Record<string, string | undefined>>, from: string): Site {
   try {
     const { local, file } = findAccess(options.stack, env, from);
     return local === null || file === null ? siteFromEnvironment(env, null) : siteOfLocalStack(local, file);
@@ -97,7 +97,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
   };
 }
 
-function siteFromEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Site {
+function siteFromEnvironment(env: Readonly<Record<string, string | undefined>>, missing: string | null): Site {
   const address = env['TEMPORAL_ADDRESS'];
   return {
     dataFolder: null,

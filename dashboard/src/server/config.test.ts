@@ -5,7 +5,7 @@ import { readConfig } from './config.js';
 const local = {
   DATABASE_URL: 'postgresql://localhost/landed',
   LANDED_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
-  LANDED_API_KEY_PEPPER: 'a pepper of the tests',
+  LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4',
   TEMPORAL_ADDRESS: 'localhost:7233',
   TEMPORAL_NAMESPACE: 'landed',
   DASHBOARD_PORT: '4040',

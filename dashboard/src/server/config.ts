@@ -1,5 +1,6 @@
 import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-address';
 import { parseKeyring } from '@landed/codec/keyring';
+import { connectionProblems, pepperProblems, scriptProblems } from '@landed/codec/settings/production-problems';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 import { settingsOf, settingsVariables } from './settings/settings-variables.js';
@@ -54,11 +55,13 @@ export type DashboardConfig = ReturnType<typeof configOf>;
 export function readConfig(env: Readonly<Record<string, string | undefined>>): DashboardConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given, { error: () => 'is missing or not valid' });
+  const unsafe = given['NODE_ENV'] === 'production' ? connectionAndSecretProblems(given) : [];
   if (!result.success) {
-    throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+    const issues = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new Error([...issues, ...unsafe].join('\n'));
   }
-  const problems = result.data.NODE_ENV === 'production' ? productionProblems(result.data, given) : [];
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (result.data.NODE_ENV === 'production') unsafe.push(...productionProblems(result.data, given));
+  if (unsafe.length > 0) throw new Error(unsafe.join('\n'));
   return configOf(result.data);
 }
 
@@ -70,6 +73,14 @@ const requiredInProduction = [
   'GATEWAY_INTERNAL_TEST_URL',
   'GATEWAY_INTERNAL_LIVE_URL',
 ];
+
+function connectionAndSecretProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  return [
+    ...connectionProblems(given),
+    ...pepperProblems(given['LANDED_API_KEY_PEPPER']),
+    ...scriptProblems(given['PROCESSOR_SCRIPT_URL']),
+  ];
+}
 
 const loopback = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

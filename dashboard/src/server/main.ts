@@ -1,5 +1,7 @@
 import { faultOf } from '@landed/codec/log/fault';
 import { createLogger, flushed } from '@landed/codec/log/logger';
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
+import { readForStart } from '@landed/prisma/production/read-for-start';
 import { readConfig } from './config.js';
 import { startDashboard } from './server.js';
 
@@ -12,7 +14,8 @@ try {
 }
 
 async function run(): Promise<void> {
-  const config = readConfig(process.env);
+  const env = withSecretFiles(process.env);
+  const config = await readForStart(env, () => readConfig(env), false);
   const log = createLogger('dashboard', config.logLevel);
   process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'unhandled rejection'));
   const dashboard = await startDashboard(config, log);

@@ -22,6 +22,16 @@ it('two bundles have the same version exactly when their code is the same', () =
   expect(buildIdOf(`walk();${mapFrom('/one')}`)).not.toBe(built);
 });
 
+it('a version has the names that a controller gives it', () => {
+  const path = join(folder, 'named.js');
+  writeFileSync(path, 'run();');
+  expect(versionOf(path, { buildId: 'v2' })).toEqual({ deploymentName: 'landed', buildId: 'v2' });
+  expect(versionOf(path, { deploymentName: 'prod/landed' })).toMatchObject({
+    deploymentName: 'prod/landed',
+    buildId: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+  });
+});
+
 it('versioning delays only the named patches', () => {
   const version = { deploymentName: 'landed', buildId: 'a' };
   expect(versioning(version)).not.toHaveProperty('patchActivationCallback');

@@ -6,16 +6,26 @@ import type { WorkerOptions } from '@temporalio/worker';
 /** All workers of the service. A namespace has one such deployment, with a version for each build of the workflows. */
 export const deploymentName = 'landed';
 
+/** The names of a version that come from outside; absent: our own. */
+interface NamedVersion {
+  readonly deploymentName?: string | undefined;
+  readonly buildId?: string | undefined;
+}
+
 /** Comments that end the bundle and contain paths of the machine that built it. */
 const sourceMap = /^\/\/# sourceMappingURL=.*$/gm;
 
 /**
  * The version of a workflow bundle. Its build id is a hash of the code, so workers with the same workflows have the same
  * version, and a changed workflow is always a new one.
+ *
+ * @param named what a controller of deployments gives its workers instead, such as Temporal's worker controller.
  */
-export function versionOf(bundlePath: string): WorkerDeploymentVersion {
+export function versionOf(bundlePath: string, named: NamedVersion = {}): WorkerDeploymentVersion {
+  const { deploymentName: name = deploymentName, buildId } = named;
+  if (buildId !== undefined) return { deploymentName: name, buildId };
   const code = readFileSync(bundlePath, 'utf8').replaceAll(sourceMap, '');
-  return { deploymentName, buildId: createHash('sha256').update(code).digest('hex').slice(0, 16) };
+  return { deploymentName: name, buildId: createHash('sha256').update(code).digest('hex').slice(0, 16) };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { faultOf } from '@landed/codec/log/fault';
 import { createLogger, flushed } from '@landed/codec/log/logger';
+import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { readConfig } from '@landed/gateway/config';
 import { startGateway } from '@landed/gateway/server';
 import type { LocalWorker } from '@landed/gateway/temporal/local-worker';
+import { readForStart } from '@landed/prisma/production/read-for-start';
 import { Client } from '@temporalio/client';
 import type { Services } from '../services.js';
 
@@ -18,7 +20,8 @@ export async function serveGateway(
   localWorker: LocalWorker,
   stopped: AbortSignal,
 ): Promise<void> {
-  const config = readConfig(process.env);
+  const env = withSecretFiles(process.env);
+  const config = await readForStart(env, () => readConfig(env), true);
   const log = createLogger('gateway', config.logLevel);
   // As in a process of its own: a promise that one request leaves behind must not end the others.
   process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'unhandled rejection'));
