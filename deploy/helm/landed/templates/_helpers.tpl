@@ -1,0 +1,132 @@
+{{- define "landed.labels" -}}
+app.kubernetes.io/name: landed
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
+{{- end }}
+
+{{/* Of one component: (dict "root" . "component" "gateway-live") */}}
+{{- define "landed.selector" -}}
+app.kubernetes.io/name: landed
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{- define "landed.image" -}}
+{{- $image := .Values.image -}}
+{{- $repository := required "image.repository is needed" $image.repository -}}
+{{- if $image.digest -}}
+{{ $repository }}@{{ $image.digest }}
+{{- else -}}
+{{ $repository }}:{{ required "image.digest or image.tag is needed" $image.tag }}
+{{- end -}}
+{{- end }}
+
+{{- define "landed.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "landed.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* Variables of every process that connects to PostgreSQL and Temporal. */}}
+{{- define "landed.env" -}}
+- { name: NODE_ENV, value: production }
+- { name: DATABASE_URL_FILE, value: /run/secrets/landed/database_url }
+- { name: LANDED_ENCRYPTION_KEYS_FILE, value: /run/secrets/landed/encryption_keys }
+- { name: TEMPORAL_ADDRESS, value: {{ required "temporal.address is needed" .Values.temporal.address | quote }} }
+- { name: TEMPORAL_NAMESPACE, value: {{ .Values.temporal.namespace | quote }} }
+- { name: TEMPORAL_TLS, value: 'true' }
+{{- if .Values.temporal.caSecretName }}
+- { name: TEMPORAL_TLS_SERVER_CA_CERT_PATH, value: /run/temporal/ca.pem }
+{{- end }}
+{{- if .Values.temporal.clientSecretName }}
+- { name: TEMPORAL_TLS_CLIENT_CERT_PATH, value: /run/temporal-client/tls.crt }
+- { name: TEMPORAL_TLS_CLIENT_KEY_PATH, value: /run/temporal-client/tls.key }
+{{- end }}
+{{- if .Values.temporal.apiKey }}
+- { name: TEMPORAL_API_KEY_FILE, value: /run/secrets/landed/temporal_api_key }
+{{- end }}
+{{- end }}
+
+{{/* A map as variables. */}}
+{{- define "landed.extraEnv" -}}
+{{- range $name, $value := . }}
+- { name: {{ $name }}, value: {{ $value | toString | quote }} }
+{{- end }}
+{{- end }}
+
+{{- define "landed.mounts" -}}
+- { name: secrets, mountPath: /run/secrets/landed, readOnly: true }
+- { name: tmp, mountPath: /tmp }
+{{- if .Values.databaseCaSecretName }}
+- { name: database-ca, mountPath: /run/database, readOnly: true }
+{{- end }}
+{{- if .Values.temporal.caSecretName }}
+- { name: temporal-ca, mountPath: /run/temporal, readOnly: true }
+{{- end }}
+{{- if .Values.temporal.clientSecretName }}
+- { name: temporal-client, mountPath: /run/temporal-client, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "landed.volumes" -}}
+- name: secrets
+  secret: { secretName: {{ .Values.secretName }}, defaultMode: 0440 }
+- name: tmp
+  emptyDir: { medium: Memory, sizeLimit: 64Mi }
+{{- if .Values.databaseCaSecretName }}
+- name: database-ca
+  secret: { secretName: {{ .Values.databaseCaSecretName }} }
+{{- end }}
+{{- if .Values.temporal.caSecretName }}
+- name: temporal-ca
+  secret: { secretName: {{ .Values.temporal.caSecretName }} }
+{{- end }}
+{{- if .Values.temporal.clientSecretName }}
+- name: temporal-client
+  secret: { secretName: {{ .Values.temporal.clientSecretName }}, defaultMode: 0440 }
+{{- end }}
+{{- end }}
+
+{{- define "landed.pod" -}}
+serviceAccountName: {{ .Release.Name }}-landed
+automountServiceAccountToken: false
+securityContext: {{- include "landed.podSecurity" . | nindent 2 }}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Pods of one component are spread over nodes: (dict "root" . "component" …) */}}
+{{- define "landed.spread" -}}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels: {{- include "landed.selector" . | nindent 8 }}
+{{- end }}
+
+{{/* A container that works as the owner of the tables. */}}
+{{- define "landed.ownerContainer" -}}
+image: {{ include "landed.image" . }}
+imagePullPolicy: {{ .Values.image.pullPolicy }}
+securityContext: {{- include "landed.containerSecurity" . | nindent 2 }}
+env:
+  - { name: DATABASE_URL_FILE, value: /run/secrets/owner/owner_url }
+resources: {{- toYaml .Values.migrate.resources | nindent 2 }}
+volumeMounts:
+  - { name: owner, mountPath: /run/secrets/owner, readOnly: true }
+  {{- if .Values.databaseCaSecretName }}
+  - { name: database-ca, mountPath: /run/database, readOnly: true }
+  {{- end }}
+{{- end }}

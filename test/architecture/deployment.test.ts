@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { secretVariables } from '@landed/codec/settings/secret-files';
+import { repoRoot } from '@landed/stack/repo-root';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
+const chart = join(repoRoot, 'deploy/helm/landed');
+const exampleValues = join(repoRoot, 'deploy/helm/example-values.yaml');
+const kubernetesVersion = '1.34.0';
+
+/** Whether a program is installed; the test is skipped otherwise. */
+function has(program: string, ...versionArguments: string[]): boolean {
+  return spawnSync(program, versionArguments, { stdio: 'ignore' }).error === undefined;
+}
+
+const templates = readdirSync(join(chart, 'templates')).map((name) => read(`deploy/helm/landed/templates/${name}`));
+const shipped = { compose: read('docker-compose.production.yml'), chart: templates.join('\n') };
+const start = read('docker/start.mjs');
+const programs = Object.fromEntries(
+  [...start.matchAll(/^ {2}(\w+): '\.\.\/(.+)',$/gm)].map(([, role, file]) => [role, file]),
+);
+
+/** The sources that read settings of a process. */
+const settings = [
+  'gateway/src/config.ts',
+  'gateway/src/admission/settings.ts',
+  'gateway/src/checkout-config/checkout-settings.ts',
+  'gateway/src/rate-limit/settings.ts',
+  'workers/src/config.ts',
+  'dashboard/src/server/config.ts',
+  'dashboard/src/server/settings/settings-variables.ts',
+  'codec/src/endpoint/codec-settings.ts',
+].map(read);
+const ofTemporal = /^TEMPORAL_(TLS|TLS_(SERVER_CA_CERT|CLIENT_CERT|CLIENT_KEY)_PATH)$/;
+
+describe('the image', () => {
+  it('the image has a program of this repository for each role', () => {
+    expect(Object.keys(programs)).toEqual(['gateway', 'worker', 'dashboard', 'migrate', 'grant', 'codec', 'landed']);
+    for (const file of Object.values(programs)) {
+      const source = String(file).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+      expect(existsSync(join(repoRoot, source)), source).toBe(true);
+    }
+  });
+
+  it('the image runs as a user that is not root, without a shell', () => {
+    const last = read('docker/Dockerfile')
+      .split(/^FROM /m)
+      .at(-1);
+    expect(last).toMatch(/^gcr\.io\/distroless\/nodejs24-debian12:nonroot\n[\s\S]*^USER 65532:65532\nENTRYPOINT \[/m);
+  });
+});
+
+describe.each(Object.entries(shipped))('the deployment by %s', (_, text) => {
+  it('a deployment starts only roles of the image', () => {
+    const roles = [...text.matchAll(/(?:command|args): \[\s*([a-z]+)/g)]
+      .map(([, role]) => role)
+      .filter((role) => role !== 'caddy');
+    expect(roles.length).toBeGreaterThan(3);
+    expect(roles.filter((role) => !(String(role) in programs))).toEqual([]);
+  });
+
+  it('a deployment sets only variables that a process reads', () => {
+    const names = [...text.matchAll(/(?:name: |^ +|[{,] )([A-Z][A-Z0-9_]{3,})(?:, value: |: )/gm)].map(([, name]) =>
+      String(name),
+    );
+    const known = (name: string) =>
+      settings.some((source) => new RegExp(`\\b${name}\\b`).test(source)) ||
+      ofTemporal.test(name) ||
+      (name.endsWith('_FILE') && (secretVariables as readonly string[]).includes(name.slice(0, -5)));
+    // The host names of the proxy.
+    const ofProxy = new Set(['LIVE_HOST', 'TEST_HOST', 'FRAMES_HOST']);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !known(name) && !ofProxy.has(name))).toEqual([]);
+  });
+
+  it('a deployment runs every container without root, capabilities and a writable root', () => {
+    expect(text).toMatch(/65532/);
+    expect(text).toMatch(/(cap_drop: \[ALL\]|capabilities: \{ drop: \[ALL\] \})/);
+    expect(text).toMatch(/(read_only: true|readOnlyRootFilesystem: true)/);
+  });
+});
+
+const helmArguments = ['--values', exampleValues, '--kube-version', kubernetesVersion];
+
+describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
+  it('the chart passes helm lint', () => {
+    execFileSync('helm', ['lint', '--strict', chart, ...helmArguments]);
+  });
+
+  it.each([
+    ['keda', 3],
+    ['hpa', 0],
+    ['none', 0],
+  ])('the chart scales workers by %s', (kind, scaledObjects) => {
+    const rendered = render('--set', `autoscaling.workers=${kind}`);
+    expect(rendered.match(/^kind: ScaledObject$/gm) ?? []).toHaveLength(scaledObjects);
+    expect(rendered.match(/^kind: PodDisruptionBudget$/gm)).toHaveLength(7);
+  });
+
+  it('the chart lets only workers that call processors and endpoints, and mails, reach the internet', () => {
+    const policies = render()
+      .split('---\n')
+      .filter((part) => part.includes('kind: NetworkPolicy'));
+    const open = policies.filter((policy) => policy.includes('0.0.0.0/0'));
+    const names = open.map((policy) => /^ {2}name: (.+)$/m.exec(policy)?.[1]);
+    expect(policies).toHaveLength(8);
+    expect(new Set(names)).toEqual(new Set(['landed-dashboard', 'landed-worker-processor', 'landed-worker-webhook']));
+  });
+
+  // The schemas are made from Kubernetes' own description; the variable names their folder.
+  const schemas = process.env['KUBERNETES_SCHEMAS'] ?? '';
+  it.skipIf(schemas === '' || !has('kubeconform', '-v'))(
+    'the chart is valid for Kubernetes (needs KUBERNETES_SCHEMAS)',
+    () => {
+      const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}.json');
+      const options = ['-strict', '-ignore-missing-schemas', '-schema-location', location];
+      const { status, stdout } = spawnSync('kubeconform', options, { input: render(), encoding: 'utf8' });
+      expect([status, stdout]).toEqual([0, '']);
+    },
+  );
+});
+
+function render(...options: string[]): string {
+  return execFileSync('helm', ['template', 'landed', chart, ...helmArguments, ...options], { encoding: 'utf8' });
+}
+
+it.skipIf(!has('actionlint', '-version'))('actionlint accepts the workflows of the repository', () => {
+  const files = ['ci', 'release'].map((name) => join(repoRoot, `.github/workflows/${name}.yml`));
+  const { status, stdout } = spawnSync('actionlint', ['-no-color', ...files], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
+});
