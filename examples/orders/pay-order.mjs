@@ -1,4 +1,5 @@
 import { isLandedError, newIdempotencyKey } from '@landed/sdk';
+import { OrderError } from './catalog.mjs';
 import { charge, isClosed, isUnfinished } from './charge.mjs';
 
 /** How long another card waits until it is known how the last one ended: 3 seconds, in milliseconds. */
@@ -16,14 +17,18 @@ const pauses = [200, 400, 800, 1_600];
  *   the quote whose price the buyer was shown; without a token, continues the charge that was begun
  * @returns the attempt; `clientSecret` if the issuer requires 3-D Secure authentication; `rejection` if nothing was begun,
  *   because the price is another one
+ * @throws {OrderError} for a new card without the quote: the page has to say at which price
  */
 export async function payOrder(landed, store, order, submitted) {
   const { payment_method, quote_id: quoteId } = submitted ?? {};
   const paymentMethod = typeof payment_method === 'string' ? payment_method : undefined;
   for (let waits = 0; ; ) {
     const tried = attemptWith(store, order.id, paymentMethod);
-    if (paymentMethod !== undefined && tried === undefined)
+    if (paymentMethod !== undefined && tried === undefined) {
+      if (typeof quoteId !== 'string' || quoteId === '')
+        throw new OrderError('Send quote_id with the card: the id of the quote whose price the buyer was shown.');
       store.startAttempt(newAttempt(order, paymentMethod, quoteId));
+    }
     const active = store.activeAttempt(order.id);
     if (active === undefined) return withoutCharge(store, order.id, paymentMethod);
     const { attempt, clientSecret } = await charge(landed, store, active);
@@ -54,7 +59,7 @@ function withoutCharge(store, orderId, paymentMethod) {
 /** At the price that the buyer has seen. The store does not accept it if the order has another one now. */
 function newAttempt({ id, basket, name, address, quote }, paymentMethod, quoteId) {
   const request = {
-    tax_quote_id: String(quoteId),
+    tax_quote_id: quoteId,
     amount: quote.amount_breakdown.subtotal,
     shipping_amount: quote.amount_breakdown.shipping,
     currency: basket.currency,

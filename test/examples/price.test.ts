@@ -41,10 +41,12 @@ describe('the price of an order', () => {
     ]);
   });
 
-  it.each([undefined, null, 7, {}, ''])('charges nothing when the page names the quote %j', async (quote) => {
+  it.each([undefined, null, 7, {}, ''])('charges nothing for the quote %j, and says what is missing', async (quote) => {
     const { landed, store, order, paths } = await ordering(soon());
-    const result = await shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quote });
-    expect(shop.paymentResponse(result)).toEqual({ status: 409, body: { error: { code: 'tax_quote_expired' } } });
+    const paid = shop.payOrder(landed, store, order, { payment_method: visa, quote_id: quote });
+    await expect(paid).rejects.toThrow(
+      'Send quote_id with the card: the id of the quote whose price the buyer was shown.',
+    );
     expect([store.attempts(order.id), paths()]).toEqual([[], ['/v1/tax_quotes']]);
   });
 
