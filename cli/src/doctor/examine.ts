@@ -3,6 +3,7 @@ import { localTemporalConnection, temporalConnection } from '@landed/codec/tempo
 import { Connection } from '@temporalio/client';
 import { checkAddresses } from './checks/addresses.js';
 import { checkApiKeys } from './checks/api-keys.js';
+import { checkDashboard, checkDashboardMail } from './checks/dashboard.js';
 import { checkDatabase, databaseFailure } from './checks/database.js';
 import { checkDatabaseRole } from './checks/database-role.js';
 import { checkDeliveries } from './checks/deliveries.js';
@@ -46,17 +47,13 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
     ...site.gateways.map((gateway) => withTimeLimit(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
     withTimeLimit('api key', () => checkApiKeys(site)),
     withTimeLimit('demo shop', () => checkShop(site)),
+    withTimeLimit('dashboard', () => checkDashboard(site)),
   ];
   return (await Promise.all(checks)).flat();
 }
 
-async function examineDatabase({
-  databaseUrl,
-  databaseKind,
-  databaseRole,
-  encryptionKeys,
-  dataFolder,
-}: Site): Promise<readonly Finding[]> {
+async function examineDatabase(site: Site): Promise<readonly Finding[]> {
+  const { databaseUrl, databaseKind, databaseRole, encryptionKeys, dataFolder } = site;
   if (databaseUrl === null) return [];
   const database = openDatabase(databaseUrl, { poolMax: 1, timeoutMilliseconds: connectMilliseconds });
   try {
@@ -79,6 +76,7 @@ async function examineDatabase({
       await checkReserves(database),
       await checkPayouts(database),
       await checkOwnerNotices(database),
+      ...(await checkDashboardMail(database, site)),
       ...(await checkReconciliation(database)),
       ...(await checkRegistrations(database, new Date())),
     ];

@@ -35,6 +35,8 @@ export interface Site {
   readonly sandboxUrl: string | null;
   /** The demo shop of a local stack, which nothing depends on. */
   readonly shopUrl: string | null;
+  /** Where the merchant dashboard is. */
+  readonly dashboardUrl: string | null;
   /** Why no stack was found, as a sentence; null when a stack or a part of one is known. */
   readonly missing: string | null;
 }
@@ -93,6 +95,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
     codecUrl: local.codec_url,
     sandboxUrl: local.sandbox_url,
     shopUrl: local.shop_url ?? null,
+    dashboardUrl: local.dashboard_url ?? null,
     missing: null,
   };
 }
@@ -113,6 +116,7 @@ function siteFromEnvironment(env: Readonly<Record<string, string | undefined>>, 
     codecUrl: null,
     sandboxUrl: null,
     shopUrl: null,
+    dashboardUrl: env['DASHBOARD_ORIGIN'] || null,
     missing,
   };
 }
