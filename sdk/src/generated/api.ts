@@ -188,7 +188,7 @@ export interface paths {
         };
         /**
          * Retrieve the status of a payment
-         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, `tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at`, `card`, `pending_action` and `created_at`.
+         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, `tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at`, `metadata`, `card`, `pending_action` and `created_at`.
          */
         get: operations["retrievePaymentIntent"];
         put?: never;
@@ -561,6 +561,10 @@ export interface components {
             shipping_amount?: number | null;
             /** @description The lines of the order, 1 to 25. The charge must repeat them. */
             line_items: components["schemas"]["QuoteLineItem"][];
+            /** @description Your own data about the quote: texts by key, at most 50 keys. A key has 1 to 40 characters without square brackets, a value at most 500; neither has control characters. It is stored unencrypted and returned as it is, so put no personal data and no secrets into it; card numbers are rejected. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description The buyer. The e-mail address is validated and not stored. */
             customer?: {
                 /**
@@ -650,6 +654,10 @@ export interface components {
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
             /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
+            /** @description Your own data about the payment: texts by key, at most 50 keys. A key has 1 to 40 characters without square brackets, a value at most 500; neither has control characters. It is stored unencrypted and returned as it is, so put no personal data and no secrets into it; card numbers are rejected. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description The buyer's IP address. It is used for the fraud score only, if scoring is enabled for you. Send the same value on a retry, and leave it out if you do not know it. It never blocks a charge. Stored encrypted. */
             buyer_context?: {
                 /** @description The buyer's public IPv4 or IPv6 address, as your server saw it; null if you do not know it. `::ffff:81.2.69.142` counts as IPv4. Anything else is dropped, and `fraud.ignored` of the response names it. */
@@ -739,6 +747,10 @@ export interface components {
              * @enum {string|null}
              */
             reason?: "duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other" | null;
+            /** @description Your own data about the refund: texts by key, at most 50 keys. A key has 1 to 40 characters without square brackets, a value at most 500; neither has control characters. It is stored unencrypted and returned as it is, so put no personal data and no secrets into it; card numbers are rejected. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
         };
         /** @description Evidence as text, at most 150,000 characters in all. Null or absent: the field is not submitted. Without any field, the service submits what it holds about the order. */
         DisputeEvidenceRequest: {
@@ -959,6 +971,10 @@ export interface components {
             payment_method: string;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description Your own data about the payment, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
             card: components["schemas"]["PaymentCard"] | null;
             /**
@@ -1460,6 +1476,10 @@ export interface components {
              * @enum {string|null}
              */
             reason: "duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other" | null;
+            /** @description Your own data about the refund, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * @description `pending`: the processor has not confirmed the refund yet, and its amount is reserved. `succeeded`: the processor returned the money. `failed`: the buyer does not get the money. A `succeeded` refund can still become `failed` if the buyer's bank returns the money.
              * @enum {string}
@@ -2514,6 +2534,10 @@ export interface components {
             assumptions: string[];
             /** @description Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`. */
             rule_packs: string[];
+            /** @description Your own data about the quote, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /**
              * Format: date-time
              * @description When the quote expires, 30 minutes after `created_at`. Until then it can be charged more than once. RFC 3339 in UTC, with milliseconds.
@@ -2817,6 +2841,10 @@ export interface components {
             payment_method: string;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description Your own data about the payment, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
             card: components["schemas"]["PaymentCard"] | null;
             /**
@@ -2970,6 +2998,10 @@ export interface components {
             tax_quote_id: string | null;
             /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description Your own data about the payment, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description The card, so that you can tell a buyer which one was used. Null until the issuer has approved or declined it, and if the processor never got that far. */
             card: components["schemas"]["PaymentCard"] | null;
             /**
@@ -3012,6 +3044,10 @@ export interface components {
              * @description Id of the quote that the payment was charged with.
              */
             tax_quote_id: string;
+            /** @description Your own data about the payment, in the order of its keys; empty without any. */
+            metadata: {
+                [key: string]: string;
+            };
             /** @description Whether the order crosses a customs border. */
             is_import: boolean;
             /**
