@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { afterChallenge, endOfChallenge } from '../setup/clocks.js';
 import { openJourneyTest, us } from '../setup/journey-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
+import { cardOf, instant, type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
 import { lifecycleResult, lifecycleStatus, restartLifecycle } from '../setup/payment-with-deadline.js';
 import { EventSender, eventOf, eventually, resultOfEvent } from '../setup/processor-event.js';
 
@@ -73,6 +73,7 @@ describe('a card that requires 3-D Secure', () => {
     const paid = await untilStatusChanges(payment.id);
     expect(paid).toEqual({
       ...readOf(payment),
+      card: cardOf('pm_card_threeDSecureRequired'),
       status: 'succeeded',
       amount_captured: handbagTotal,
       updated_at: instant,

@@ -7,6 +7,7 @@ const typeNames: Readonly<Record<string, string>> = {
   number: 'an integer',
   boolean: 'true or false',
   object: 'an object',
+  record: 'an object',
   array: 'an array',
 };
 

@@ -4,7 +4,7 @@ import { type ApiEvent, eventPage, expectedEvent, type SentRequest } from '../..
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../../setup/orders.js';
-import { type Payment, snapshotOf } from '../../setup/payment.js';
+import { cardOf, type Payment, snapshotOf } from '../../setup/payment.js';
 import { eventually } from '../../setup/processor-event.js';
 import type { Refund } from '../../setup/refunds.js';
 
@@ -83,7 +83,8 @@ describe('the events of a payment, newest first,', () => {
       ({ data }) => data.length === 3,
     );
     const at = String(page.data[0]?.timestamp);
-    const paid = { ...snapshotOf(paymentOf(sent)), status: 'succeeded', amount_captured: amount, updated_at: at };
+    const card = cardOf('pm_card_threeDSecureRequired');
+    const paid = { ...snapshotOf(paymentOf(sent)), card, status: 'succeeded', amount_captured: amount, updated_at: at };
     const paidEvent = expectedEvent('payment_intent.succeeded', 3, 'requires_action', null, paid);
     expect(page).toEqual(listOf(paidEvent, charged(sent), created(sent)));
     expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, expect.objectContaining({ status: 'succeeded' }));

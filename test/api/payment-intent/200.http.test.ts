@@ -41,6 +41,7 @@ describe('reading a payment', () => {
       'capture_method',
       'tax_quote_id',
       'merchant_reference',
+      'metadata',
       'card',
       'pending_action',
       'failure',

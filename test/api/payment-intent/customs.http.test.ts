@@ -88,6 +88,7 @@ describe('the customs data of a payment', () => {
       livemode: false,
       payment_intent_id: payment.id,
       tax_quote_id: quote.id,
+      metadata: {},
       is_import: true,
       incoterm: 'DDP',
       invoice_number: payment.id,

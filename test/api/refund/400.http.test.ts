@@ -18,6 +18,8 @@ describe('a malformed refund request', () => {
   expectNoTrace(test);
 
   const id = ['payment_intent_id'];
+  const tooManyKeys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
+  const longKey = ['metadata', 'k'.repeat(41)];
   const cases = [
     ...missingFields(body, ['payment_intent_id']),
     ...extraFields(body),
@@ -33,6 +35,14 @@ describe('a malformed refund request', () => {
         (value) => [['reason'], value, 'not_allowed', `Must be one of: ${reasons}.`] as const,
       ),
     ]),
+    ...valueCases(body, [
+      [['metadata'], ['v'], 'type', 'Must be an object.'],
+      [['metadata'], tooManyKeys, 'too_many', 'Must have at most 50 keys.'],
+      [['metadata'], { k: 1 }, 'type', 'Must be a string.', ['metadata', 'k']],
+      [['metadata'], { k: { k: 'v' } }, 'type', 'Must be a string.', ['metadata', 'k']],
+      [['metadata'], { k: 'v'.repeat(501) }, 'too_long', 'Must have at most 500 characters.', ['metadata', 'k']],
+      [['metadata'], { ['k'.repeat(41)]: 'v' }, 'too_long', 'The key must have at most 40 characters.', longKey],
+    ]),
   ];
 
   itRejectsMalformedRequests(test, {
@@ -42,7 +52,6 @@ describe('a malformed refund request', () => {
     unknownFields: [
       ['currency', 'USD'],
       ['amount_breakdown', { tax: 10 }],
-      ['metadata', {}],
       ['refund_application_fee', true],
       ['paymentIntentId', payment.id],
     ],

@@ -159,6 +159,7 @@ describe('a quote', () => {
           warnings,
           assumptions: quote.assumptions,
           rule_packs: quote.rule_packs,
+          metadata: {},
           created_at: expect.any(String),
           expires_at: expect.any(String),
         },
