@@ -142,6 +142,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'gateway/src/dependency/dependencies.ts': 1,
     'prisma/src/connection-budget.ts': 1,
     'prisma/src/durability.ts': 1,
+    'prisma/src/migrate/concurrent-index.ts': 3,
     'prisma/src/migrate/migrate.ts': 8,
     'prisma/src/migrate/migration-table.ts': 4,
     'prisma/src/pooler.ts': 2,

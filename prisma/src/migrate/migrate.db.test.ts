@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from './migrate.js';
@@ -162,10 +163,36 @@ test("migrate waits for Prisma's lock", async () => {
   await holder.connect();
   await holder.query('SELECT pg_advisory_lock(72707369)');
   const run = migrate(url, folder);
-  await expect
-    .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
-    .toHaveLength(1);
+  await setTimeout(300);
   expect(await tables()).toEqual([]);
   await holder.end();
   expect(names(await run)).toEqual(['0001_first']);
+});
+
+const buildIndex = '-- Why.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "first_a_idx" ON "first" ("a");\n';
+
+test('migrate builds an index without a transaction, once, while other runs wait', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  write('0002_index', buildIndex);
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(url, folder)));
+  expect(runs.flatMap(names)).toEqual(['0001_first', '0002_index']);
+  expect(await ask(url, "SELECT indisvalid FROM pg_index WHERE indexrelid = 'first_a_idx'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+test('migrate builds an index again whose build failed, and drops what the failure left', async () => {
+  write('0001_first', 'CREATE TABLE first (a int); INSERT INTO first VALUES (1), (1);');
+  write('0002_index', buildIndex);
+  await expect(migrate(url, folder)).rejects.toThrow('could not create unique index "first_a_idx"');
+  await ask(url, 'UPDATE first SET a = 2 WHERE ctid IN (SELECT ctid FROM first LIMIT 1)');
+  expect(names(await migrate(url, folder))).toEqual(['0002_index']);
+  expect(await ask(url, "SELECT indisvalid FROM pg_index WHERE indexrelid = 'first_a_idx'::regclass")).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+test('migrate rejects a concurrent build beside another statement', async () => {
+  write('0001_first', `CREATE TABLE first (a int); ${buildIndex}`);
+  await expect(migrate(url, folder)).rejects.toThrow('by the only statement of its migration');
 });

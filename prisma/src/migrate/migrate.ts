@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
 import { assertDirect } from '../pooler.js';
+import { applyConcurrently, isConcurrent } from './concurrent-index.js';
 import {
   ensureMigrationTable,
   insertBegun,
@@ -25,11 +27,13 @@ export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
 /** The advisory lock that Prisma's commands also take. */
 const migrationLock = 72_707_369;
-const lockWait = '60s';
+const lockWaitMilliseconds = 60_000;
+const lockPauseMilliseconds = 50;
 
 /**
  * Applies new migrations in the order of their names. Each runs in one transaction together with its row in
- * `_prisma_migrations`. A second call applies nothing; concurrent calls wait for each other.
+ * `_prisma_migrations`; one that builds or drops an index concurrently runs without, and may run again after a failure. A
+ * second call applies nothing; concurrent calls wait for each other.
  *
  * @throws Error when the address leads to a pooler, which keeps no lock. MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
  *   did not finish; or when a migration fails, which is then rolled back.
@@ -43,17 +47,29 @@ export async function migrate(
   await client.connect();
   try {
     await assertDirect(client);
-    await client.query(`SET lock_timeout = '${lockWait}'`);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await client.query('RESET lock_timeout');
+    await takeLock(client);
     await ensureMigrationTable(client);
     const applied: AppliedMigration[] = [];
     for (const file of pendingMigrations(files, await readMigrationRows(client)))
-      applied.push(await apply(client, file));
+      applied.push(await (isConcurrent(file) ? applyAlone(client, file) : apply(client, file)));
     return applied;
   } finally {
     // Ends the session, and with it the lock.
     await client.end();
+  }
+}
+
+/**
+ * Asks again and again instead of waiting inside one statement: that statement would have a snapshot, for whose end a
+ * concurrent build of an index waits.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (const end = performance.now() + lockWaitMilliseconds; ; await setTimeout(lockPauseMilliseconds)) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      migrationLock,
+    ]);
+    if (rows[0]?.taken === true) return;
+    if (performance.now() > end) throw new MigrationError('Another process migrates this database. Try again later.');
   }
 }
 
@@ -82,6 +98,22 @@ function pendingMigrations(files: readonly MigrationFile[], rows: readonly Migra
   return files.filter(({ name }) => !known.has(name));
 }
 
+/** The row is written afterwards, so that a build that was cut off is pending, and not unfinished. */
+async function applyAlone(client: pg.Client, { name, path, sql, checksum }: MigrationFile): Promise<AppliedMigration> {
+  const startedAt = performance.now();
+  const id = randomUUID();
+  try {
+    await applyConcurrently(client, sql);
+    await client.query('BEGIN');
+    await insertBegun(client, id, name, checksum);
+    await markFinished(client, id);
+    await client.query('COMMIT');
+  } catch (error) {
+    throw failed(path, sql, error);
+  }
+  return { name, milliseconds: Math.round(performance.now() - startedAt) };
+}
+
 async function apply(client: pg.Client, { name, path, sql, checksum }: MigrationFile): Promise<AppliedMigration> {
   const startedAt = performance.now();
   const id = randomUUID();
@@ -97,12 +129,14 @@ async function apply(client: pg.Client, { name, path, sql, checksum }: Migration
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new MigrationError(
-      `${path}${lineOf(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw failed(path, sql, error);
   }
   return { name, milliseconds: Math.round(performance.now() - startedAt) };
+}
+
+function failed(path: string, sql: string, error: unknown): MigrationError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new MigrationError(`${path}${lineOf(error, sql)}: ${message}`, { cause: error });
 }
 
 async function currentTransaction(client: pg.Client): Promise<string> {
