@@ -1,4 +1,5 @@
 import { currencies } from '@landed/contracts/money/currency';
+import { cardBrands, cardWallets } from '@landed/contracts/payment-intent/card';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
 import { z } from 'zod';
@@ -35,6 +36,15 @@ export const paymentRowSchema = z.object({
   /** Masked for roles that do not see buyers; null when it was erased. */
   buyer_email: z.string().nullable(),
   ships_to: countrySchema.nullable(),
+  /** Null before the processor has stated it, and for older payments. */
+  card: z
+    .object({
+      brand: z.enum(cardBrands),
+      last4: z.string(),
+      country: countrySchema.nullable(),
+      wallet: z.enum(cardWallets).nullable(),
+    })
+    .nullable(),
   created_at: instantSchema,
 });
 

@@ -397,6 +397,7 @@ const paid = {
   reference: 'HL-20871',
   buyer_email: 'tilda.marsh@example.com',
   ships_to: 'DE',
+  card: { brand: 'visa', last4: '4242', country: 'DE', wallet: null },
   created_at: ago(0.1),
 } as const;
 
@@ -406,7 +407,15 @@ export const payments = paymentsSchema.parse({
     { ...paid, id: uuid('9c1d'), amount: 9_640, currency: 'GBP', reference: 'HL-20870', ships_to: 'GB' },
     { ...paid, id: uuid('9c1c'), amount: 124_800, currency: 'USD', status: 'authorized', reference: 'HL-20869' },
     { ...paid, id: uuid('9c1b'), status: 'failed', failure: 'insufficient_funds', reference: markup },
-    { ...paid, id: uuid('9c1a'), status: 'requires_action', reference: null, buyer_email: null, ships_to: null },
+    {
+      ...paid,
+      id: uuid('9c1a'),
+      status: 'requires_action',
+      reference: null,
+      buyer_email: null,
+      ships_to: null,
+      card: null,
+    },
     { ...paid, id: uuid('9c19'), status: 'captured', refunded: 4_000, reference: 'HL-20866' },
     { ...paid, id: uuid('9c18'), status: 'processing', reference: 'HL-20865', created_at: ago(50) },
     { ...paid, id: uuid('9c17'), disputed: 40_765, refunded: 40_765, reference: 'a-very-long-reference-'.repeat(5) },

@@ -14,6 +14,7 @@ import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { useTimeStyle } from '../session/time-style.js';
 import { paymentTexts } from '../text/payment.js';
+import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
 import styles from './payment-page.module.css';
 
@@ -46,6 +47,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const rows: (readonly [string, ReactNode])[] = [
     [texts.reference, payment.reference ?? paymentTexts.noReference],
     [texts.id, <Id key="id" id={payment.id} what={texts.id} />],
+    [texts.card, wholeCard(payment.card)],
     [texts.acquiredBy, payment.entity_name],
     [texts.captureMethod, texts.captureMethods[payment.capture_method]],
   ];
@@ -55,6 +57,13 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
     rows.push([texts.reserve, left === 0 ? texts.released : texts.reserveOn(formatAmount(left, currency), day)]);
   }
   return <Facts rows={rows} />;
+}
+
+/** `Visa •• 4242, Germany, through Apple Pay`. */
+function wholeCard(card: PaymentDetail['card']): string {
+  if (card === null) return paymentTexts.noCard;
+  const country = card.country === null ? '' : `, ${countryName(card.country)}`;
+  return `${cardText(card)}${country}${card.wallet === null ? '' : texts.through(paymentTexts.wallets[card.wallet])}`;
 }
 
 function Customs({ id }: { readonly id: string }) {

@@ -10,6 +10,7 @@ import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { useTimeStyle } from '../session/time-style.js';
 import { paymentTexts as texts } from '../text/payment.js';
+import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
 import { Filters } from './filters.js';
 import { PaymentStatus } from './payment-status.js';
@@ -144,6 +145,12 @@ const columns: readonly Column<PaymentRow>[] = [
     head: texts.columns.shipsTo,
     tone: 'soft',
     cell: ({ ships_to: country }) => (country === null ? '–' : countryName(country)),
+  },
+  {
+    key: 'card',
+    head: texts.columns.card,
+    tone: 'soft',
+    cell: ({ card }) => (card === null ? '–' : cardText(card)),
   },
   {
     key: 'created',

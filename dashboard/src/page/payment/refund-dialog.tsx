@@ -11,6 +11,7 @@ import { Segments } from '../parts/segments.js';
 import { Failure } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
+import { cardText } from './card-text.js';
 import styles from './payment-page.module.css';
 import { refundPreviewQuery } from './queries.js';
 import { amountText, digitsOf, typedAmount } from './refund-amount.js';
@@ -82,7 +83,7 @@ export function RefundDialog({
       title={texts.title(reference ?? show(payment.amount))}
       onClose={onClose}
       onSubmit={submit}
-      aside={texts.days}
+      aside={payment.card === null ? texts.days : texts.daysOn(cardText(payment.card))}
       footer={
         <>
           <Button onClick={onClose} data-autofocus="">

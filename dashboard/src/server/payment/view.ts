@@ -28,6 +28,7 @@ export function paymentRow(
     reference: payment.merchantReference,
     buyer_email: buyer === undefined ? null : emailFor(roles, buyer.customer.email),
     ships_to: buyer?.shipping_address?.country ?? null,
+    card: payment.card,
     created_at: payment.createdAt,
   };
 }
@@ -55,7 +56,7 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
     capture_before: payment.captureBefore,
     action_expires_at: payment.actionExpiresAt,
     cancellation_reason: timeline.cancellationReason,
-    pending_action: timeline.pending,
+    pending_action: payment.pendingAction,
     refundable: amountRefundable(amounts),
     not_refundable: notRefundable(amounts, now),
     price: quote === null ? null : priceView(quote),

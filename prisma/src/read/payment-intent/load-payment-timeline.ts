@@ -1,5 +1,4 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { OperationKind } from '@landed/contracts/operation/types';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { RefundReason, RefundStatus } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
@@ -14,8 +13,6 @@ export type TimelineActor = { readonly kind: 'user'; readonly name: string } | {
 export interface PaymentTimeline {
   readonly cancellationReason: string | null;
   readonly reserve: { readonly held: number; readonly released: number; readonly dueAt: string } | null;
-  /** The capture or cancel that is in flight. */
-  readonly pending: OperationKind | null;
   /** Oldest first, as are the other lists. */
   readonly history: readonly { readonly to: PaymentStatus; readonly at: string }[];
   /** Captures and cancels that were asked for. */
@@ -40,7 +37,6 @@ export interface PaymentTimeline {
 
 const select = {
   cancellationReason: true,
-  pendingOperation: { select: { kind: true } },
   history: { orderBy: { id: 'asc' }, select: { toStatus: true, changedAt: true } },
   attempts: {
     where: { kind: { in: ['capture', 'cancel'] } },
@@ -80,7 +76,6 @@ export async function loadPaymentTimeline(
   return {
     cancellationReason: row.cancellationReason,
     reserve: hold === undefined ? null : { ...hold, dueAt: hold.dueAt.toISOString() },
-    pending: (row.pendingOperation?.kind ?? null) as OperationKind | null,
     history: row.history.map(({ toStatus, changedAt }) => ({ to: toStatus, at: changedAt.toISOString() })),
     operations: row.attempts.map(({ kind, operationId, createdAt }) => ({
       kind,
