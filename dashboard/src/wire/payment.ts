@@ -143,6 +143,8 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   operations: z.array(z.object({ kind: z.string(), at: instantSchema, by: actorSchema })),
   refunds: z.array(refundSchema),
   disputes: z.array(z.object({ id: z.uuid(), amount: amountSchema, status: z.string(), created_at: instantSchema })),
+  /** What the merchant's server has stored with the payment. */
+  metadata: z.record(z.string(), z.string()),
   /** Null when the buyer's data was erased. */
   buyer: buyerSchema.nullable(),
 });

@@ -497,6 +497,7 @@ export const payment = paymentDetailSchema.parse({
   operations: [],
   refunds: [],
   disputes: [],
+  metadata: { warehouse: 'Leith', channel: markup },
   buyer: {
     name: 'Tilda Marsh',
     email: 'tilda.marsh@example.com',

@@ -31,6 +31,11 @@ export function PaymentRail({ payment }: { readonly payment: PaymentDetail }) {
       <Section title={texts.buyer}>
         <Buyer payment={payment} />
       </Section>
+      {Object.keys(payment.metadata).length > 0 && (
+        <Section title={texts.metadata}>
+          <Facts rows={Object.entries(payment.metadata)} />
+        </Section>
+      )}
       {payment.price !== null && (
         <Section title={texts.why}>
           <Why price={payment.price} currency={payment.currency} />

@@ -106,7 +106,7 @@ export const paymentTexts = {
     reserve: 'Reserve',
     reserveOn: (amount: string, day: string) => `${amount} on ${day}`,
     released: 'Released',
-    files: 'Customs',
+    metadata: 'Metadata',
     customs: 'Customs data',
     saved: 'The file is saved',
     buyer: 'Buyer',

@@ -71,6 +71,7 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
       updated_at: updatedAt,
     })),
     disputes: timeline.disputes.map(({ createdAt, ...dispute }) => ({ ...dispute, created_at: createdAt })),
+    metadata: { ...payment.metadata },
     buyer: buyer === undefined ? null : buyerView(roles, buyer),
   };
 }
