@@ -27,6 +27,7 @@ const settings = [
   'gateway/src/config.ts',
   'gateway/src/admission/settings.ts',
   'gateway/src/checkout-config/checkout-settings.ts',
+  'gateway/src/people/people-settings.ts',
   'gateway/src/rate-limit/settings.ts',
   'workers/src/config.ts',
   'dashboard/src/server/config.ts',
