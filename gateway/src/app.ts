@@ -25,6 +25,7 @@ import { securityHeaders } from './middleware/security-headers.js';
 import { validate } from './middleware/validate.js';
 import type { GatewayMetrics } from './ops/gateway-metrics.js';
 import { processorEvents } from './processor-event/processor-events.js';
+import { UnverifiedSenders } from './processor-event/unverified-senders.js';
 import { type Lifecycle, live, ready } from './public/health.js';
 import { serveOpenApi } from './public/serve-openapi.js';
 import type { RailLimits } from './rate-limit/rate-limits.js';
@@ -89,10 +90,11 @@ function routerOf({
   ]);
   for (const [path, resource] of publicResources) addRoute(router, { method: 'GET', path, template: path }, resource);
   addRoute(router, { method: 'GET', path: dropinPath, template: dropinTemplate }, serveDropin(dropinBuilds));
+  const senders = limits === null ? null : new UnverifiedSenders(limits.clientAddressOf);
   for (const [entity, secrets] of webhookSecrets) {
     const path = `/processor-events/${entity}`;
     const address = { method: 'POST', path, template: '/processor-events/{entity}' } as const;
-    addRoute(router, address, processorEvents(services, entity, secrets));
+    addRoute(router, address, processorEvents(services, entity, secrets, senders));
   }
   const middleware: Middleware[] = [
     requireDependencies(services.dependencies),

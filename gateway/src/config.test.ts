@@ -58,10 +58,6 @@ describe('readConfig', () => {
         live: { default: quota('default', 200, 10_000), money: quota('money', 50, 40_000) },
         test: { default: quota('default', 50, 40_000), money: quota('money', 20, 100_000) },
       },
-      browserConfig: {
-        live: quota('browser_config', 100, 20_000),
-        test: quota('browser_config', 20, 100_000),
-      },
       browserConfigAddress: quota('browser_config_address', 10, 200_000),
       failedAuthentication: quota('failed_authentication', 60, 1_000_000),
       trustedProxies: { kind: 'none' },

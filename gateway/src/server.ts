@@ -12,6 +12,7 @@ import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import { saveKeyUsesRegularly } from './auth/save-key-uses-regularly.js';
+import { BrowserConfigs } from './checkout-config/browser-configs.js';
 import type { GatewayConfig } from './config.js';
 import { openDependencies, probeConnectionsMax } from './dependency/dependencies.js';
 import { openBuilds } from './dropin/builds.js';
@@ -73,7 +74,9 @@ export async function startGateway(
   const { checkout, payoutMinimums } = config;
   const dependencies = openDependencies({ databaseUrl: config.databaseUrl, applicationName, temporal, log });
   const { keyring } = config.temporal;
-  const services: Services = { database, temporal, localWorker, dependencies, keyring, checkout, payoutMinimums, log };
+  const browserConfigs = new BrowserConfigs();
+  const shared = { database, temporal, localWorker, dependencies, keyring, log };
+  const services: Services = { ...shared, checkout, browserConfigs, payoutMinimums };
   const dropinBuilds = openBuilds({ folder: config.dropinBuilds, log });
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');

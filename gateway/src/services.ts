@@ -3,6 +3,7 @@ import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Database } from '@landed/prisma/database';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import type { BrowserConfigs } from './checkout-config/browser-configs.js';
 import type { CheckoutSettings } from './checkout-config/checkout-settings.js';
 import type { Dependencies } from './dependency/dependencies.js';
 import type { LocalWorker } from './temporal/local-worker.js';
@@ -16,6 +17,7 @@ export interface Services {
   readonly dependencies: Dependencies;
   readonly keyring: Keyring;
   readonly checkout: CheckoutSettings;
+  readonly browserConfigs: BrowserConfigs;
   readonly payoutMinimums: PayoutMinimums;
   readonly log: Logger;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@landed/prisma/database';
 import axe from 'axe-core';
 import type { CDPSession } from 'playwright-core';
@@ -22,6 +23,8 @@ async function brand(data: Record<string, string | number>): Promise<void> {
   } finally {
     await database.close();
   }
+  // A gateway sends the earlier branding for a second.
+  await sleep(1_000);
 }
 
 interface Part {

@@ -154,7 +154,8 @@ describe('the commands for merchants and keys', () => {
     });
     expect((await runLanded(['branding', 'set', ...owner, '--reset', 'colour', '--stack', file])).code).toBe(2);
     await landed('branding', 'set', ...owner, '--reset', 'text-color,button-label');
-    expect(await browsed()).toMatchObject({ text_color: '#111827', button_label: 'Pay', border_radius: 0 });
+    const reset = { text_color: '#111827', button_label: 'Pay', border_radius: 0 };
+    await expect.poll(browsed).toMatchObject(reset);
     const shown = await text('branding', 'show', ...owner);
     expect(shown).toMatch(/button label {2,}Pay {2}\(base theme\)/);
     expect(shown).toMatch(/text color on background color {2,}17\.\d\d:1 {2}4\.5:1 {2}passes/);

@@ -7,6 +7,7 @@ import { createLogger } from '@landed/codec/log/logger';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { checkoutSettings, noCheckouts } from '@landed/gateway/checkout-config/checkout-settings';
+import { BrowserConfigs } from '@landed/gateway/checkout-config/browser-configs';
 import { unwatched } from '@landed/gateway/dependency/dependencies';
 import { openTemporal } from '@landed/gateway/temporal/connect';
 import { openDatabase } from '@landed/prisma/database';
@@ -48,6 +49,7 @@ const services = {
   dependencies: unwatched,
   keyring,
   checkout: checkoutSettings(noCheckouts),
+  browserConfigs: new BrowserConfigs(),
   payoutMinimums,
   log,
 };

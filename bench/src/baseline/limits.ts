@@ -10,11 +10,9 @@ import type { BaselineConfig } from './messages.js';
 export function wideLimits({ databaseUrl, apiKeyPepper }: BaselineConfig, log: Logger): RailLimits {
   const perSecond = 1_000_000;
   const quotas = { default: quotaOf('default', 2 * perSecond, 2), money: quotaOf('money', 2 * perSecond, 2) };
-  const browserConfig = quotaOf('browser_config', 2 * perSecond, 2);
   const settings = {
     merchants: { test: quotas, live: quotas },
     dashboard: quotas,
-    browserConfig: { test: browserConfig, live: browserConfig },
     browserConfigAddress: quotaOf('browser_config_address', 2 * perSecond, 2),
     failedAuthentication: quotaOf('failed_authentication', perSecond, 1),
     trustedProxies: { kind: 'none' } as const,

@@ -39,8 +39,7 @@ export const rateLimitHeaders: oas31.HeadersObject = {
   'RateLimit-Policy': {
     description:
       'The rate limits, by name. `q`: burst size. The quota refills over a window of `w` seconds. `default` ' +
-      'counts all requests, `money` those that move money, `browser_config` those of one publishable key, and ' +
-      '`browser_config_address` those of one client address with it.',
+      'counts all requests, `money` those that move money, and `browser_config_address` those of one browser.',
     schema: { type: 'string' },
     example: '"default";q=200;w=2, "money";q=50;w=2',
   },

@@ -11,13 +11,15 @@ import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
 import { unwatched } from '../dependency/dependencies.js';
 import { type Listener, listen } from '../listener/listener.js';
+import { BrowserLimits } from '../rate-limit/browser-limits.js';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
-import { KeyLimits } from '../rate-limit/key-limits.js';
+import { localLeases } from '../rate-limit/local-leases.js';
 import { MerchantLimits } from '../rate-limit/merchant-limits.js';
 import { quotaOf } from '../rate-limit/quota.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
 import { routes } from '../routes/index.js';
 import { openTemporal } from '../temporal/connect.js';
+import { BrowserConfigs } from './browser-configs.js';
 import { checkoutSettings, noCheckouts } from './checkout-settings.js';
 
 const pepper = 'pepper-of-the-checkout-tests';
@@ -54,33 +56,17 @@ const records = new Map<string, ApiKeyRecord>(
   }),
 );
 
-/** Tokens that are left, by the subject of the bucket. */
-const tokens = new Map<string, number>();
+/** Moves past the time for which a configuration is kept. */
+const clock = { now: 1 };
 
-/** @param quotas tokens of a publishable key, and of one address with it. */
-function newLimits(quotas: { readonly key: number; readonly address: number }): RailLimits {
+/** @param tokens of one address, for a long time. */
+function newLimits(tokens: number): RailLimits {
   const now = () => performance.now();
-  const source = {
-    now,
-    async lease({ subject, wanted, burst }: { subject: string; wanted: number; burst: number }) {
-      const left = tokens.get(subject) ?? burst;
-      const granted = Math.min(left, wanted);
-      tokens.set(subject, left - granted);
-      return { granted, microsecondsToFull: 60_000_000 };
-    },
-  };
+  const source = { now, lease: localLeases(now) };
   const many = quotaOf('default', 1_000, 1);
   return {
     merchants: new MerchantLimits('test', { default: many, money: many }, source),
-    publishableKeys: new KeyLimits(
-      'test',
-      {
-        key: quotaOf('browser_config', quotas.key, 60),
-        address: quotaOf('browser_config_address', quotas.address, 60),
-      },
-      pepper,
-      source,
-    ),
+    browsers: new BrowserLimits(quotaOf('browser_config_address', tokens, 3_600), now),
     failedAuthentications: new FailedAuthentications(many, pepper, source),
     clientAddressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? '198.51.100.1'),
     failOpen: false,
@@ -98,7 +84,16 @@ const lookup = async (hash: Buffer) => records.get(hash.toString('hex')) ?? null
 async function start(railLimits: RailLimits | null): Promise<Listener> {
   const app = gatewayApp({
     rail: 'test',
-    services: { database, temporal, dependencies: unwatched, keyring, checkout, payoutMinimums, log },
+    services: {
+      database,
+      temporal,
+      dependencies: unwatched,
+      keyring,
+      checkout,
+      browserConfigs: new BrowserConfigs(() => clock.now),
+      payoutMinimums,
+      log,
+    },
     keys: new KeyCache(lookup),
     apiKeyPepper: pepper,
     limits: railLimits,
@@ -115,6 +110,7 @@ beforeAll(async () => {
 beforeEach(() => {
   statements.length = 0;
   storeFails = false;
+  clock.now += 1_001;
 });
 afterAll(async () => {
   await listener.drain(1);
@@ -231,43 +227,35 @@ describe('POST /v1/checkout/browser_config', () => {
     expect(failed.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('POST /v1/checkout/browser_config has a quota for each publishable key, apart from that of the merchant', async () => {
-    const limited = await start(newLimits({ key: 2, address: 10 }));
-    try {
-      const statuses: number[] = [];
-      for (let index = 0; index < 3; index += 1)
-        statuses.push((await post(browserPath, bearer(publishableKey), { currency: 'GBP' }, limited)).status);
-      const other = await post(browserPath, bearer(otherPublishableKey), { currency: 'GBP' }, limited);
-      const server = await post(configPath, bearer(secretKey), { currency: 'GBP' }, limited);
-      expect([statuses, other.status, server.status]).toEqual([[200, 200, 429], 200, 200]);
-      expect(other.headers.get('ratelimit-policy')).toBe(
-        '"browser_config";q=2;w=60, "browser_config_address";q=10;w=60',
-      );
-      expect(server.headers.get('ratelimit-policy')).toBe('"default";q=1000;w=1');
-    } finally {
-      await limited.drain(1);
-    }
+  it('POST /v1/checkout/browser_config reads a configuration once a second, for all buyers together', async () => {
+    const send = async () => (await post(browserPath, bearer(publishableKey))).status;
+    expect(await Promise.all(Array.from({ length: 20 }, send))).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(statements).toHaveLength(1);
+    clock.now += 1_001;
+    await send();
+    expect(statements).toHaveLength(2);
   });
-});
 
-describe('POST /v1/checkout/browser_config from one address', () => {
-  beforeEach(() => tokens.clear());
+  it('POST /v1/checkout/browser_config reads again after a read that failed', async () => {
+    storeFails = true;
+    expect((await post(browserPath, bearer(publishableKey))).status).toBe(500);
+    storeFails = false;
+    expect((await post(browserPath, bearer(publishableKey))).status).toBe(200);
+  });
 
-  it('leaves the key to the buyers of other addresses, and the address to other keys', async () => {
-    const limited = await start(newLimits({ key: 20, address: 3 }));
-    const from = async (address: string, key = publishableKey) => {
-      const headers = { ...bearer(key), 'x-forwarded-for': address };
-      return (await post(browserPath, headers, { currency: 'GBP' }, limited)).status;
-    };
+  it('POST /v1/checkout/browser_config limits an address alone: no other buyer, and not the merchant', async () => {
+    const limited = await start(newLimits(3));
+    const from = async (address: string, path = browserPath, key = publishableKey) =>
+      post(path, { ...bearer(key), 'x-forwarded-for': address }, { currency: 'GBP' }, limited);
     try {
       const statuses: number[] = [];
-      for (let index = 0; index < 10; index += 1) statuses.push(await from('203.0.113.7'));
-      expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 7 }, () => 429)]);
-      expect(await from('203.0.113.8')).toBe(200);
-      expect(await from('203.0.113.7', otherPublishableKey)).toBe(200);
-      // The requests that were rejected took nothing from the key.
-      expect(tokens.get('test/key/id of pk_test_0123456789abcdef')).toBeGreaterThanOrEqual(10);
-      expect([...tokens.keys()].filter((subject) => subject.includes('203.0.113'))).toEqual([]);
+      for (let index = 0; index < 5; index += 1) statuses.push((await from('203.0.113.7')).status);
+      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+      const other = await from('203.0.113.8');
+      const server = await from('203.0.113.7', configPath, secretKey);
+      expect([other.status, server.status]).toEqual([200, 200]);
+      expect(other.headers.get('ratelimit-policy')).toBe('"browser_config_address";q=3;w=3600');
+      expect(server.headers.get('ratelimit-policy')).toBe('"default";q=1000;w=1');
     } finally {
       await limited.drain(1);
     }

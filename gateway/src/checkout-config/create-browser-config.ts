@@ -9,10 +9,12 @@ import { configOf } from './config-of.js';
 /** How long a browser may show an earlier branding. */
 const keepSeconds = 60;
 
-/** `POST /v1/checkout/browser_config`: one statement, which reads wallets and branding. */
-export const createBrowserConfig: Handler<CheckoutConfigBody> = async (request, services) => {
-  const config = configOf(request, services);
-  const { merchant, rail } = request;
-  const stored = await loadBrowserConfig(services.database, merchant.merchantId, rail, config.entity.entity);
-  return withEntityTag(jsonResponse(200, browserConfigResponse({ ...config, ...stored })), keepSeconds);
+/** `POST /v1/checkout/browser_config`: at most one statement per second, which reads wallets and branding. */
+export const createBrowserConfig: Handler<CheckoutConfigBody> = (request, services) => {
+  const { merchant, rail, body } = request;
+  return services.browserConfigs.get(`${rail} ${merchant.merchantId} ${body.currency}`, async () => {
+    const config = configOf(request, services);
+    const stored = await loadBrowserConfig(services.database, merchant.merchantId, rail, config.entity.entity);
+    return withEntityTag(jsonResponse(200, browserConfigResponse({ ...config, ...stored })), keepSeconds);
+  });
 };

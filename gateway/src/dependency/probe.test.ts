@@ -7,7 +7,7 @@ function holdEventLoop(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-it('a probe tells a response, a failure, and no response within its time', async () => {
+it('a probe reports a response, a failure, and no response within its time', async () => {
   expect(await probeOf(async () => 'pong')()).toBe(true);
   expect(await probeOf(() => Promise.reject(new Error('refused')))()).toBe(false);
   const startedAt = performance.now();

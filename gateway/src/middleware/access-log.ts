@@ -9,7 +9,8 @@ export function accessLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
     await next();
-    const { rail, requestId, template, merchant, errorCode } = ctx.state;
+    const { rail, requestId, template, merchant, errorCode, isLogged = true } = ctx.state;
+    if (!isLogged) return;
     log.info(
       {
         method: ctx.method,

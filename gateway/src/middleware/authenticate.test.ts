@@ -3,8 +3,8 @@ import { asId } from '@landed/contracts/ids/ids';
 import { apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import { describe, expect, it } from 'vitest';
 import { KeyCache } from '../auth/key-cache.js';
+import { BrowserLimits } from '../rate-limit/browser-limits.js';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
-import { KeyLimits } from '../rate-limit/key-limits.js';
 import { MerchantLimits } from '../rate-limit/merchant-limits.js';
 import { quotaOf } from '../rate-limit/quota.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
@@ -35,7 +35,7 @@ function gateway(proxies = '') {
   };
   const limits: RailLimits = {
     merchants: new MerchantLimits('test', { default: quota, money: quota }, source),
-    publishableKeys: new KeyLimits('test', { key: quota, address: quota }, pepper, source),
+    browsers: new BrowserLimits(quota, source.now),
     failedAuthentications: new FailedAuthentications(quota, pepper, source),
     clientAddressOf: clientAddressOf(readTrustedProxies(proxies) ?? { kind: 'none' }),
     failOpen: false,

@@ -4,8 +4,8 @@ import { leaseTokens } from '@landed/prisma/write/rate-limit/bucket';
 import type { LeaseTokens } from '@landed/prisma/write/rate-limit/lease-store';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BrowserLimits } from '../rate-limit/browser-limits.js';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
-import { KeyLimits } from '../rate-limit/key-limits.js';
 import { MerchantLimits } from '../rate-limit/merchant-limits.js';
 import { rateLimitSettings, rateLimitVariables } from '../rate-limit/settings.js';
 import { ApiErrorException } from './api-error-exception.js';
@@ -45,12 +45,7 @@ function openStore() {
 function openProcess({ source }: ReturnType<typeof openStore>, rail: Rail = 'test') {
   const middleware = rateLimit({
     merchants: new MerchantLimits(rail, defaults.merchants[rail], source),
-    publishableKeys: new KeyLimits(
-      rail,
-      { key: defaults.browserConfig[rail], address: defaults.browserConfigAddress },
-      'pepper',
-      source,
-    ),
+    browsers: new BrowserLimits(defaults.browserConfigAddress, source.now),
     failedAuthentications: new FailedAuthentications(defaults.failedAuthentication, 'pepper', source),
     clientAddressOf: () => '198.51.100.1',
     failOpen: false,

@@ -8,16 +8,16 @@ import { type Context, type Middleware, required } from './request-state.js';
 
 /**
  * Takes a token from every bucket that applies: `default` for each request of the merchant on this rail, and also
- * `money` for money operations. An operation for browsers takes one from the bucket of its publishable key instead, and
- * one from that of the client's address with this key. It runs before the body and the idempotency key are read, so a
+ * `money` for money operations. An operation for browsers takes one from the bucket of the client's address instead. It
+ * runs before the body and the idempotency key are read, so a
  * rejected request stores nothing.
  */
-export function rateLimit({ merchants, publishableKeys, clientAddressOf, failOpen, now }: RailLimits): Middleware {
+export function rateLimit({ merchants, browsers, clientAddressOf, failOpen, now }: RailLimits): Middleware {
   return (ctx, next) => {
-    const { id, merchantId } = required(ctx.state.merchant);
+    const { merchantId } = required(ctx.state.merchant);
     const { key, idempotent } = required(ctx.state.route);
     const applicable =
-      key === 'publishable' ? publishableKeys.of(id, clientAddressOf(ctx.req)) : merchants.of(merchantId, idempotent);
+      key === 'publishable' ? browsers.of(clientAddressOf(ctx.req)) : merchants.of(merchantId, idempotent);
     ctx.set(rateLimitPolicyHeader, applicable.policy);
     const instant = now();
     if (!takeAtHand(applicable.buckets, instant)) return afterLease(ctx, applicable, next);

@@ -26,6 +26,8 @@ export interface RequestState {
   body?: unknown;
   /** The error code of the response, for the access log. */
   errorCode?: string;
+  /** False: the access log leaves the request out, because it has one like it. */
+  isLogged?: boolean;
 }
 
 export type Middleware = Koa.Middleware<RequestState>;

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
+import { BrowserConfigs } from '../checkout-config/browser-configs.js';
 import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
 import { unwatched } from '../dependency/dependencies.js';
 import { listen } from '../listener/listener.js';
@@ -28,6 +29,7 @@ it('responds 503 if the workflow of an event cannot be started, so that the proc
       dependencies: unwatched,
       keyring,
       checkout: checkoutSettings(noCheckouts),
+      browserConfigs: new BrowserConfigs(),
       payoutMinimums,
       log,
     },

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { faultOf } from '@landed/codec/log/fault';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
@@ -11,13 +10,15 @@ import type { Services } from '../services.js';
 import { eventInput } from './event-input.js';
 import { isOfUnknownPayment, needsWorkflow } from './needs-workflow.js';
 import { startProcessorEvent } from './start-processor-event.js';
+import { SampledLog } from './sampled-log.js';
 import { readEvent, unreadEvent } from './stripe/read-event.js';
 import { verifySignature } from './stripe/verify-signature.js';
+import type { UnverifiedSenders } from './unverified-senders.js';
 
 const signatureHeader = 'Stripe-Signature';
 
 /** The processor's events are far smaller. A larger body is rejected before it is read completely. */
-export const eventBytesMax = 256 * 1024;
+export const eventBytesMax = 64 * 1024;
 
 /**
  * `POST /processor-events/{entity}`, where the processor's accounts of this rail send their events. No merchant sends
@@ -31,17 +32,22 @@ export const eventBytesMax = 256 * 1024;
  * failed, so the processor sends the event again.
  *
  * @param secrets of the entity's account on this rail.
+ * @param senders limits requests without a valid signature; null: none is limited.
  */
 export function processorEvents(
   services: Pick<Services, 'database' | 'temporal' | 'localWorker' | 'keyring' | 'log'>,
   entity: Entity,
   secrets: readonly string[],
+  senders: UnverifiedSenders | null = null,
 ): Middleware {
   const { database, temporal, localWorker, keyring, log } = services;
+  const rejections = new SampledLog(log);
+  const logRejection = ({ state }: Context, reason: string) => {
+    const fields = { request_id: state.requestId, rail: state.rail, entity };
+    state.isLogged = rejections.warn(fields, reason, 'processor event rejected');
+  };
   return async (ctx) => {
-    const bytes = await signedBytes(ctx, ctx.req, secrets, (reason) =>
-      log.warn({ request_id: ctx.state.requestId, rail: ctx.state.rail, entity, reason }, 'processor event rejected'),
-    );
+    const bytes = await signedBytes(ctx, secrets, senders, logRejection);
     const event = readEvent(bytes);
     if (event !== null && event.livemode !== (ctx.state.rail === 'live')) {
       log.warn(
@@ -85,14 +91,24 @@ export function processorEvents(
 /** Reads the body and returns it only if its signature is valid and recent. */
 async function signedBytes(
   ctx: Context,
-  request: IncomingMessage,
   secrets: readonly string[],
-  onRejected: (reason: string) => void,
+  senders: UnverifiedSenders | null,
+  onRejected: (ctx: Context, reason: string) => void,
 ): Promise<Buffer> {
-  const bytes = await readBytes(request, bodySecondsMax, eventBytesMax);
+  const seconds = senders?.take(ctx.req) ?? null;
+  if (seconds !== null) {
+    onRejected(ctx, 'limited');
+    // The body is not read, so nothing can follow it on this connection.
+    const headers = { 'Retry-After': String(seconds), Connection: 'close' };
+    throw new ApiErrorException({ code: 'rate_limit_exceeded' }, { headers });
+  }
+  const bytes = await readBytes(ctx.req, bodySecondsMax, eventBytesMax);
   const verdict = verifySignature(ctx.get(signatureHeader), bytes, secrets, Math.floor(Date.now() / 1000));
-  if (verdict === 'valid') return bytes;
-  onRejected(verdict);
+  if (verdict === 'valid') {
+    senders?.giveBack(ctx.req);
+    return bytes;
+  }
+  onRejected(ctx, verdict);
   throw invalidField({
     path: signatureHeader,
     code: 'invalid_signature',

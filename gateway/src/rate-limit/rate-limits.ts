@@ -3,8 +3,8 @@ import { faultOf } from '@landed/codec/log/fault';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
+import { BrowserLimits } from './browser-limits.js';
 import { FailedAuthentications } from './failed-authentication.js';
-import { KeyLimits } from './key-limits.js';
 import type { LeaseSource } from './leased-bucket.js';
 import { MerchantLimits, type MerchantQuotas } from './merchant-limits.js';
 import type { RateLimitSettings } from './settings.js';
@@ -12,8 +12,8 @@ import type { RateLimitSettings } from './settings.js';
 /** The limits of one rail. */
 export interface RailLimits {
   readonly merchants: MerchantLimits;
-  /** Of publishable keys, on operations for browsers. */
-  readonly publishableKeys: KeyLimits;
+  /** Of operations for browsers. */
+  readonly browsers: BrowserLimits;
   readonly failedAuthentications: FailedAuthentications;
   /** The client whose failed authentications are counted. */
   readonly clientAddressOf: ClientAddressOf;
@@ -48,7 +48,6 @@ export function openRateLimits(
   const {
     merchants,
     dashboard,
-    browserConfig,
     browserConfigAddress,
     failedAuthentication,
     trustedProxies,
@@ -63,7 +62,7 @@ export function openRateLimits(
   const sweep = setInterval(() => void store.sweep().catch(() => {}), sweepMilliseconds);
   const limitsOf = (rail: Rail, quotas: MerchantQuotas): RailLimits => ({
     merchants: new MerchantLimits(rail, quotas, source),
-    publishableKeys: new KeyLimits(rail, { key: browserConfig[rail], address: browserConfigAddress }, pepper, source),
+    browsers: new BrowserLimits(browserConfigAddress, now),
     failedAuthentications,
     clientAddressOf: addressOf,
     failOpen,

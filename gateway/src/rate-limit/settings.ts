@@ -14,10 +14,7 @@ export const rateLimitVariables = {
   RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
   /** Per merchant and mode, for what its people do in the dashboard. */
   RATE_LIMIT_DASHBOARD_PER_SECOND: calls.default(5),
-  /** Per publishable key. */
-  RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND: calls.default(50),
-  RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND: calls.default(10),
-  /** Per publishable key and address of the client. */
+  /** Per address of the client, mode and process. */
   RATE_LIMIT_BROWSER_CONFIG_ADDRESS_PER_SECOND: calls.default(5),
   /** A bucket's burst size is its rate times this many seconds. */
   RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
@@ -44,9 +41,7 @@ export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
   /** Of what the people of a merchant do in the dashboard: they take nothing from the merchant's own limits. */
   readonly dashboard: MerchantQuotas;
-  /** Of each publishable key. */
-  readonly browserConfig: Readonly<Record<Rail, Quota>>;
-  /** Of each publishable key and client address. */
+  /** Of each client address, in each process. */
   readonly browserConfigAddress: Quota;
   readonly failedAuthentication: Quota;
   readonly trustedProxies: TrustedProxies;
@@ -56,7 +51,6 @@ export interface RateLimitSettings {
 
 export function rateLimitSettings(env: Variables): RateLimitSettings {
   const seconds = env.RATE_LIMIT_BURST_SECONDS;
-  const browserConfig = (rate: number) => quotaOf('browser_config', rate * seconds, seconds);
   const quotas = (all: number, money: number): MerchantQuotas => ({
     default: quotaOf('default', all * seconds, seconds),
     money: quotaOf('money', money * seconds, seconds),
@@ -69,10 +63,6 @@ export function rateLimitSettings(env: Variables): RateLimitSettings {
     dashboard: {
       default: quotaOf('dashboard', env.RATE_LIMIT_DASHBOARD_PER_SECOND * seconds, seconds),
       money: null,
-    },
-    browserConfig: {
-      live: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND),
-      test: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND),
     },
     browserConfigAddress: quotaOf(
       'browser_config_address',

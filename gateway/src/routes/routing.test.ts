@@ -9,6 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
+import { BrowserConfigs } from '../checkout-config/browser-configs.js';
 import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
 import { unwatched } from '../dependency/dependencies.js';
 import { type Listener, listen } from '../listener/listener.js';
@@ -40,6 +41,7 @@ beforeAll(async () => {
       dependencies: unwatched,
       keyring,
       checkout: checkoutSettings(noCheckouts),
+      browserConfigs: new BrowserConfigs(),
       payoutMinimums,
       log,
     };

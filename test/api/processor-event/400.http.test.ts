@@ -61,18 +61,18 @@ it('rejects an event of the other rail, so that the processor shows the wrong UR
   await expectNoTrace(event.id);
 });
 
-it('rejects a processor event of 300 KiB before checking anything else', async () => {
+it('rejects a processor event of 70 KiB before checking anything else', async () => {
   const event = eventOf('payment_intent.succeeded', metadata, {
-    data: { object: { metadata, pad: 'x'.repeat(300 * 1024) } },
+    data: { object: { metadata, pad: 'x'.repeat(70 * 1024) } },
   });
   const response = await sender.send(event);
-  const tooLarge = { path: '', code: 'body_too_large', message: 'Must be at most 262144 bytes.' };
+  const tooLarge = { path: '', code: 'body_too_large', message: 'Must be at most 65536 bytes.' };
   expectResponse({ ...response, text: '', headers: {} }, 413, fieldErrors('validation_error', tooLarge));
   await expectNoTrace(event.id);
 });
 
-it('accepts a processor event of 250 KiB', async () => {
-  const event = eventOf('account.updated', {}, { data: { object: { pad: 'x'.repeat(250 * 1024) } } });
+it('accepts a processor event of 60 KiB', async () => {
+  const event = eventOf('account.updated', {}, { data: { object: { pad: 'x'.repeat(60 * 1024) } } });
   const response = await sender.send(event);
   expectResponse({ ...response, text: '', headers: {} }, 200, { received: true });
 });
