@@ -99,9 +99,10 @@ function routerOf({
   const middleware: Middleware[] = [
     requireDependencies(services.dependencies),
     authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
-    // After authentication, because it counts by merchant; before any work that it should save.
-    ...(limits === null ? [] : [rateLimit(limits)]),
+    // After authentication, because both count by merchant; before any work that they should save. Admission is first: it
+    // asks no database.
     ...(admission === null ? [] : [admit(admission)]),
+    ...(limits === null ? [] : [rateLimit(limits)]),
     findTarget(services),
     readBody,
     idempotencyKey,

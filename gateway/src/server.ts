@@ -70,9 +70,16 @@ export async function startGateway(
   });
   const keyChanges = new KeyChanges(database, keys, log);
   const keyUses = saveKeyUsesRegularly(database, keys.uses, log);
-  const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
-  const { checkout, payoutMinimums } = config;
-  const dependencies = openDependencies({ databaseUrl: config.databaseUrl, applicationName, temporal, log });
+  const { databaseUrl, checkout, payoutMinimums } = config;
+  const dependencies = openDependencies({ databaseUrl, applicationName, temporal, log });
+  const limits = openRateLimits({
+    databaseUrl,
+    settings: config.rateLimits,
+    pepper: config.apiKeyPepper,
+    database: dependencies.postgresql,
+    log,
+    applicationName,
+  });
   const { keyring } = config.temporal;
   const browserConfigs = new BrowserConfigs();
   const shared = { database, temporal, localWorker, dependencies, keyring, log };

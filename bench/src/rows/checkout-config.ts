@@ -43,7 +43,7 @@ export async function checkoutConfigRows(system: BenchSystem, plan: Plan): Promi
   ];
 }
 
-/** Beside one statement per call, the counts hold the key, which is looked up at most once a second. */
+/** Beside one statement per call, the counts hold the key, which is looked up at most twice a second. */
 async function statementRows({ database, product }: BenchSystem, calls: number): Promise<Row[]> {
   const counted = async (name: string, call: Call): Promise<Row[]> => {
     const { statements, writeTransactions } = await database.during(async () => {

@@ -37,15 +37,30 @@ describe('KeyCache', () => {
     expect(asked).toBe(2);
   });
 
-  it('looks up a key at most once per second while the process listens for changes', async () => {
+  it('looks up a key at most twice per second while the process listens for changes', async () => {
     cache.setListening(true);
     await cache.find(hash);
-    clock += 900;
+    clock += 400;
     expect(await cache.find(hash)).toBe(record);
     expect(asked).toBe(1);
-    clock += 200;
+    clock += 800;
     await cache.find(hash);
     expect(asked).toBe(2);
+  });
+
+  it('KeyCache lets no request wait for a key in use, and requests share a lookup', async () => {
+    const releases: ((found: ApiKeyRecord | null) => void)[] = [];
+    const slow = new KeyCache(() => new Promise((resolve) => releases.push(resolve)), { now: () => clock });
+    slow.setListening(true);
+    const first = [slow.find(hash), slow.find(hash)];
+    releases[0]?.(record);
+    expect(await Promise.all(first)).toEqual([record, record]);
+    clock += 600;
+    expect(await Promise.all([slow.find(hash), slow.find(hash)])).toEqual([record, record]);
+    expect(releases).toHaveLength(2);
+    releases[1]?.({ ...record, isExposed: true });
+    await expect.poll(async () => (await slow.find(hash))?.isExposed).toBe(true);
+    expect(releases).toHaveLength(2);
   });
 
   it.each(['aa'.repeat(32), '*'])('rejects a revoked key immediately after the notification %s', async (payload) => {

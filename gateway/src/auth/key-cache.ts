@@ -9,6 +9,8 @@ const knownKeysMax = 20_000;
 const unknownKeysMax = 1_000;
 /** A notification removes an entry at once. This limit applies when a notification is lost. */
 const keepMilliseconds = 1_000;
+/** A key in use is looked up again beside its requests, so that none waits for a database that is busy. */
+const refreshMilliseconds = 500;
 
 export type KeyLookup = (hash: Buffer) => Promise<ApiKeyRecord | null>;
 
@@ -30,6 +32,8 @@ export class KeyCache {
   readonly #batchedLookup: KeyLookup;
   readonly #known: LRUCache<string, ApiKeyRecord>;
   readonly #unknown: LRUCache<string, true>;
+  /** The lookups in flight, which requests share, by the hash of the key. */
+  readonly #pending = new Map<string, Promise<ApiKeyRecord | null>>();
   #listening = false;
   #generation = 0;
 
@@ -56,6 +60,7 @@ export class KeyCache {
   /** Removes one key (its hash in hex), or all keys (`*`). */
   invalidate(name: string): void {
     this.#generation += 1;
+    this.#pending.clear();
     if (name === '*') {
       this.#known.clear();
       this.#unknown.clear();
@@ -74,8 +79,27 @@ export class KeyCache {
   async #find(hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
     const name = hash.toString('hex');
     const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    if (this.#unknown.has(name)) return null;
+    if (known !== undefined) {
+      // When it fails, a later request finds out.
+      if (this.#known.getRemainingTTL(name) <= keepMilliseconds - refreshMilliseconds)
+        void this.#share(name, hash, lookup).catch(() => undefined);
+      return known;
+    }
+    return this.#unknown.has(name) ? null : this.#share(name, hash, lookup);
+  }
+
+  /** A key that no notification would report is looked up for each request. */
+  #share(name: string, hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
+    const pending = this.#pending.get(name);
+    if (pending !== undefined) return pending;
+    const found: Promise<ApiKeyRecord | null> = this.#lookUp(name, hash, lookup).finally(() => {
+      if (this.#pending.get(name) === found) this.#pending.delete(name);
+    });
+    if (this.#listening) this.#pending.set(name, found);
+    return found;
+  }
+
+  async #lookUp(name: string, hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
     const generation = this.#generation;
     const record = await lookup(hash);
     // A change may have arrived after this row was read. The row serves this request only and is not cached.

@@ -11,9 +11,11 @@ const callMilliseconds = 2_500;
 export const probeConnectionsMax = 1;
 
 /** What requests need, and whether it responds. */
-export type Dependencies = Readonly<Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'assertUp' | 'suspect'>>>;
+export type Dependencies = Readonly<
+  Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'assertUp' | 'suspect' | 'responds'>>
+>;
 
-const up = { isDown: false, assertUp: () => undefined, suspect: () => undefined };
+const up = { isDown: false, assertUp: () => undefined, suspect: () => undefined, responds: async () => true };
 
 /** Every dependency counts as up, for a process that has none to probe. */
 export const unwatched: Dependencies = { postgresql: up, temporal: up };

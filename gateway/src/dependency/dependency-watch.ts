@@ -55,6 +55,13 @@ export class DependencyWatch {
     this.#inFlight = this.#check();
   }
 
+  /** Whether it responds. Asks, unless it just did. */
+  async responds(): Promise<boolean> {
+    this.suspect();
+    await this.#inFlight;
+    return !this.#isDown;
+  }
+
   /** Resolves after the probe in flight: a connection that closes before would throw outside of any call. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -15,6 +15,7 @@ async function dependencies(down: 'postgresql' | 'temporal' | null) {
       isDown: watch.isDown,
       assertUp: () => watch.assertUp(),
       suspect: () => void suspected.push(name),
+      responds: () => watch.responds(),
     };
   };
   return { suspected, postgresql: await of('postgresql'), temporal: await of('temporal') };

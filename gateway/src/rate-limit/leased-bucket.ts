@@ -1,11 +1,13 @@
-import { microsecondsUntil, tokensLeft } from '@landed/prisma/write/rate-limit/bucket';
-import type { LeaseTokens } from '@landed/prisma/write/rate-limit/lease-store';
+import { leaseTokens, microsecondsUntil, tokensLeft } from '@landed/prisma/write/rate-limit/bucket';
+import { LeaseTimeout, type LeaseTokens } from '@landed/prisma/write/rate-limit/lease-store';
 import { leaseMicroseconds, leaseTokensMax, type Quota } from './quota.js';
 
 /** Where tokens come from, and a clock in milliseconds that only goes forward. */
 export interface LeaseSource {
   readonly lease: LeaseTokens;
   readonly now: () => number;
+  /** Whether the database responds to anything. Absent: what leases no tokens counts as down. */
+  readonly responds?: () => Promise<boolean>;
 }
 
 /** Why there is no token at the moment. */
@@ -44,6 +46,9 @@ const failurePauseMilliseconds = 200;
  * The first lease covers only the waiting requests. Leases that are spent before they expire grow, up to a twentieth of
  * the bucket. After a lease that expires, the next one is as large as the spent part. So a rare caller wastes no tokens,
  * and a frequent caller causes few queries.
+ *
+ * While the database responds, but not to a lease in time, the process counts by itself: it grants what the bucket gains,
+ * and a twentieth of the burst. A busy service must reject by admission, which is fair, and not by chance.
  */
 export class LeasedBucket {
   readonly quota: Quota;
@@ -56,6 +61,10 @@ export class LeasedBucket {
   #pending: Promise<void> | null = null;
   #emptyUntil = 0;
   #failedUntil = 0;
+  /** The last lease failed only because the database is busy. */
+  #isBusy = false;
+  /** When the tokens that the process grants by itself would be full again, in microseconds. */
+  #ownFullAt = 0;
   #microsecondsToFull = 0;
   /** When the last lease was received; null before the first one. */
   #receivedAt: number | null = null;
@@ -78,7 +87,7 @@ export class LeasedBucket {
   /** Why a lease would fail now; null when it may succeed. */
   noToken(now: number): NoToken | null {
     if (now < this.#emptyUntil) return { kind: 'empty', seconds: this.#secondsUntil(this.#emptyUntil, now) };
-    return now < this.#failedUntil ? { kind: 'unknown' } : null;
+    return now < this.#failedUntil && !this.#isBusy ? { kind: 'unknown' } : null;
   }
 
   /** A request waits for a token until it calls `leave`. */
@@ -92,7 +101,8 @@ export class LeasedBucket {
 
   /** Resolves when a lease has succeeded or failed. Then check `hasToken` again. */
   async refill(): Promise<void> {
-    this.#pending ??= this.#lease().finally(() => {
+    const isPaused = this.#source.now() < this.#failedUntil;
+    this.#pending ??= (isPaused ? this.#grantOwn() : this.#lease()).finally(() => {
       this.#pending = null;
     });
     await this.#pending;
@@ -126,10 +136,25 @@ export class LeasedBucket {
       this.#keep(granted, waiting, sentAt, receivedAt);
       if (granted < wanted)
         this.#pause(receivedAt, granted === 0 ? emptyPauseMicroseconds / 2 : emptyPauseMicroseconds);
-    } catch {
+    } catch (error) {
       this.#leased = 1;
+      this.#isBusy = error instanceof LeaseTimeout && (await this.#source.responds?.()) === true;
       this.#failedUntil = now() + failurePauseMilliseconds;
+      if (this.#isBusy) await this.#grantOwn();
     }
+  }
+
+  /** Grants tokens to the waiting requests without the database. Without one, the requests are rejected. */
+  #grantOwn(): Promise<void> {
+    const now = this.#source.now();
+    const shape = { burst: leaseTokensMax(this.quota), intervalMicroseconds: this.quota.intervalMicroseconds };
+    const instant = Math.floor(now * 1_000);
+    const terms = { wanted: this.#waiting, leasedMicroseconds: 0 };
+    const { granted, fullAtMicroseconds } = leaseTokens(shape, this.#ownFullAt, instant, terms);
+    this.#ownFullAt = fullAtMicroseconds;
+    this.#tokens = granted;
+    this.#expiresAt = now + failurePauseMilliseconds;
+    return Promise.resolve();
   }
 
   #nextSize(now: number): number {

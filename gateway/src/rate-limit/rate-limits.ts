@@ -3,6 +3,7 @@ import { faultOf } from '@landed/codec/log/fault';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
+import type { Dependencies } from '../dependency/dependencies.js';
 import { BrowserLimits } from './browser-limits.js';
 import { FailedAuthentications } from './failed-authentication.js';
 import type { LeaseSource } from './leased-bucket.js';
@@ -33,18 +34,19 @@ export interface RateLimits {
 const sweepMilliseconds = 10_000;
 const now = () => performance.now();
 
-/**
- * Opens no connection before the first request.
- *
- * @param applicationName how the connections appear in `pg_stat_activity`.
- */
-export function openRateLimits(
-  databaseUrl: string,
-  settings: RateLimitSettings,
-  pepper: string,
-  log: Logger,
-  applicationName?: string,
-): RateLimits {
+export interface RateLimitOptions {
+  readonly databaseUrl: string;
+  readonly settings: RateLimitSettings;
+  readonly pepper: string;
+  readonly database: Pick<Dependencies['postgresql'], 'responds'>;
+  readonly log: Logger;
+  /** How the connections appear in `pg_stat_activity`. */
+  readonly applicationName?: string;
+}
+
+/** Opens no connection before the first request. */
+export function openRateLimits(options: RateLimitOptions): RateLimits {
+  const { databaseUrl, settings, pepper, database, log, applicationName } = options;
   const {
     merchants,
     dashboard,
@@ -56,7 +58,7 @@ export function openRateLimits(
   } = settings;
   const addressOf = clientAddressOf(trustedProxies);
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds, applicationName });
-  const source: LeaseSource = { lease: watched(store, log), now };
+  const source: LeaseSource = { lease: watched(store, log), now, responds: () => database.responds() };
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
   // Full buckets only take up space. If a sweep fails, the next one deletes them.
   const sweep = setInterval(() => void store.sweep().catch(() => {}), sweepMilliseconds);
@@ -88,7 +90,7 @@ function watched(store: LeaseStore, log: Logger): LeaseStore['lease'] {
       failing = false;
       return lease;
     } catch (error) {
-      if (!failing) log.warn({ fault: faultOf(error) }, 'rate limit store does not respond');
+      if (!failing) log.warn({ fault: faultOf(error) }, 'rate limit store does not respond in time');
       failing = true;
       throw error;
     }

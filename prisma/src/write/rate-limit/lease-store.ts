@@ -14,7 +14,15 @@ export interface Lease {
   readonly microsecondsToFull: number;
 }
 
-/** Takes tokens from a bucket that all gateways share. Throws when the database does not respond in time. */
+/** The database did not respond in time. It may be busy, or down. */
+export class LeaseTimeout extends Error {
+  constructor() {
+    super('The database did not lease tokens in time.');
+    this.name = 'LeaseTimeout';
+  }
+}
+
+/** Takes tokens from a bucket that all gateways share. Throws `LeaseTimeout`, or the error of the database. */
 export type LeaseTokens = (request: LeaseRequest) => Promise<Lease>;
 
 /** Access to the token buckets. */
@@ -35,6 +43,7 @@ export interface LeaseStoreOptions {
 /** The most connections of a store. */
 export const leaseConnectionsMax = 4;
 const sweepRowsMax = 2_000;
+const queryCanceled = '57014';
 
 /**
  * Opens a separate pool, so that slow reads do not delay rate limits and rate limits do not delay reads. The first lease
@@ -43,10 +52,19 @@ const sweepRowsMax = 2_000;
 export function openLeaseStore(url: string, { timeoutMilliseconds, applicationName }: LeaseStoreOptions): LeaseStore {
   const pool = openConnectionPool(url, { connectionsMax: leaseConnectionsMax, timeoutMilliseconds, applicationName });
   return {
-    lease: (request) => leaseFrom(pool, request),
+    lease: (request) =>
+      leaseFrom(pool, request).catch((error: unknown) => {
+        throw isTimeout(error) ? new LeaseTimeout() : error;
+      }),
     sweep: () => sweepFullBuckets(pool),
     close: () => pool.end(),
   };
+}
+
+/** A statement that the server cancelled, or a time limit of the driver, which has no code. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'code' in error && error.code !== undefined ? error.code === queryCanceled : /timeout/i.test(error.message);
 }
 
 /** The start of the transaction in microseconds; the same value in all parts of a statement. */
