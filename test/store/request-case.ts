@@ -225,6 +225,7 @@ export async function inputOf(database: Database, request: RequestCase): Promise
   const attempt = {
     operationId: asId<'operation'>(uuidV7()),
     acceptedAt: new Date().toISOString(),
+    callerWaitsUntil: new Date(Date.now() + 25_000).toISOString(),
     idempotency: { key, keyHash, fingerprint: keyHash, attempt: 1, processorKeyNumber: 1 },
   };
   return (await operation.plan(sent as never, attempt, database)).input;

@@ -125,33 +125,41 @@ describe('submitCheckout', () => {
     });
   });
 
-  it('submitCheckout does not charge after the send deadline, and asks the processor before the key is free', async () => {
-    const input = await newCheckout(fresh.database, acceptedAgo(61));
-    const { processor, calls } = fakeChargeProcessor();
-    const dependencies = {
-      database: fresh.database,
-      keyring,
-      processorOf: () => processor,
-      taxPlaceOf: builtInTaxPlaceOf,
-    };
-    expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
-      kind: 'unknown',
-      isPrepared: false,
-    });
-    expect(calls).toEqual([]);
-    expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual({
-      kind: 'retryable',
-      code: 'internal_error',
-    });
-    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
-    expect(await storedState(fresh.database, keyring, input)).toEqual({
-      key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
-      payments: [],
-      attempts: [],
-      events: [],
-      journals: [],
-    });
-  });
+  it.each([
+    ['after the send deadline', 61, undefined],
+    ['when the caller has left', 26, 1],
+  ] as const)(
+    'submitCheckout does not charge %s, and asks the processor before the key is free',
+    async (_, ago, left) => {
+      const accepted = await newCheckout(fresh.database, acceptedAgo(ago));
+      const until = left === undefined ? {} : { callerWaitsUntil: new Date(Date.now() - left * 1_000).toISOString() };
+      const input = { ...accepted, ...until };
+      const { processor, calls } = fakeChargeProcessor();
+      const dependencies = {
+        database: fresh.database,
+        keyring,
+        processorOf: () => processor,
+        taxPlaceOf: builtInTaxPlaceOf,
+      };
+      expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({
+        kind: 'unknown',
+        isPrepared: false,
+      });
+      expect(calls).toEqual([]);
+      expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual({
+        kind: 'retryable',
+        code: 'internal_error',
+      });
+      expect(calls).toEqual([`find ${input.operationId}.1.1`]);
+      expect(await storedState(fresh.database, keyring, input)).toEqual({
+        key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
+        payments: [],
+        attempts: [],
+        events: [],
+        journals: [],
+      });
+    },
+  );
 
   it('prepares nothing for an account that is not configured, and leaves the key free', async () => {
     const input = await newCheckout(fresh.database);

@@ -13,6 +13,13 @@ export function isPastSendDeadline(input: OperationInput, now: Date): boolean {
 }
 
 /**
+ * Whether the caller has left. What begins now is done for no caller, and would delay what others still wait for.
+ */
+export function isPastCallersDeadline({ callerWaitsUntil }: OperationInput, now: Date): boolean {
+  return callerWaitsUntil !== undefined && now.getTime() > Date.parse(callerWaitsUntil);
+}
+
+/**
  * A call that was sent right before the send deadline has reached the processor by then, or never will: its own time limit
  * is a few seconds. Counted from acceptance.
  */

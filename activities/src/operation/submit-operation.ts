@@ -4,7 +4,7 @@ import { preparedInterruption } from '@landed/contracts/operation/types';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { ApplicationFailure } from '@temporalio/common';
-import { isPastSendDeadline } from './deadlines.js';
+import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall, saveFact } from './fact.js';
@@ -19,7 +19,7 @@ const triesMax = 3;
  *
  * 1. Load. A run after a crash finds the rows of the earlier run, and leaves a call that may have been sent to the
  *    reconciliation.
- * 2. Check. After the send deadline nothing is sent.
+ * 2. Check. After the caller's deadline, and after the send deadline, nothing is begun.
  * 3. Prepare: write everything that must exist before the call.
  * 4. Call the processor.
  * 5. Save what it stated, and complete the operation.
@@ -85,7 +85,9 @@ async function begin<T extends OperationTypes>(
   if (earlier !== null) return { kind: 'ended', outcome: earlier };
   await dependencies.reached?.(definition.kind, 'loaded');
 
-  if (isPastSendDeadline(input, run.clock.latest())) return unlessAsked(run, true, { kind: 'too_late' });
+  const now = run.clock.latest();
+  if (isPastCallersDeadline(input, now) || isPastSendDeadline(input, now))
+    return unlessAsked(run, true, { kind: 'too_late' });
   const checked = await definition.check(run);
   if (checked.kind === 'rows_lost') return leaveToReconciliation;
   if (checked.kind !== 'ready') return unlessAsked(run, hasLostAttempt(run), checked);

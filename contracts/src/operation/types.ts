@@ -31,6 +31,11 @@ export interface OperationInput {
   readonly idempotency: IdempotencyRef;
   /** When the request was accepted, by the database clock; RFC 3339. */
   readonly acceptedAt: string;
+  /**
+   * The caller's deadline, by the same clock: an operation that begins later has no effect. Absent when the workflow was
+   * started again from the operation's rows.
+   */
+  readonly callerWaitsUntil?: string;
   /** Null when the workflow was started again from the operation's rows and these do not name the request. */
   readonly requestId: string | null;
   /** The person who asked for it in the dashboard; absent for an API key. */

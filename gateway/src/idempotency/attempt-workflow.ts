@@ -8,7 +8,7 @@ import { startOperation } from '../temporal/start-operation.js';
 import type { Attempt, MoneyOperation } from './money-operation.js';
 
 /** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
-const responseSeconds = 25;
+export const responseSeconds = 25;
 const describeSeconds = 5;
 
 export type AttemptResult =

@@ -16,7 +16,7 @@ import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
-import { describeAttempt, type RunningAttempt, runAttempt } from './attempt-workflow.js';
+import { describeAttempt, type RunningAttempt, responseSeconds, runAttempt } from './attempt-workflow.js';
 import { operationIdOf } from './derived-ids.js';
 import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
 import { keyConflict } from './key-conflict.js';
@@ -108,7 +108,9 @@ class OperationRequest<Body> {
       processorKeyNumber,
     };
     const { userId } = this.#request.merchant;
-    const started: Attempt = { operationId, acceptedAt, idempotency, ...(userId === undefined ? {} : { userId }) };
+    const callerWaitsUntil = new Date(Date.parse(acceptedAt) + responseSeconds * 1000).toISOString();
+    const user = userId === undefined ? {} : { userId };
+    const started: Attempt = { operationId, acceptedAt, callerWaitsUntil, idempotency, ...user };
     const result = await runAttempt(this.#services, this.#operation, this.#request, started);
     switch (result.kind) {
       case 'completed':

@@ -12,6 +12,8 @@ export interface Attempt {
   readonly idempotency: IdempotencyRef;
   /** When the request was accepted, by the database's clock; RFC 3339. */
   readonly acceptedAt: string;
+  /** Until when the caller waits for the attempt, by the same clock; RFC 3339. */
+  readonly callerWaitsUntil: string;
   /** The person who asked for it in the dashboard; absent for an API key. */
   readonly userId?: UserId;
 }

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
+import { BrowserConfigs } from '../checkout-config/browser-configs.js';
 import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
 import { unwatched } from '../dependency/dependencies.js';
 import { type Listener, listen } from '../listener/listener.js';
@@ -39,7 +40,9 @@ beforeAll(async () => {
   const database = openDatabase('postgres://landed@127.0.0.1:1/landed');
   const temporal = openTemporal({ address: '127.0.0.1:1', namespace: 'landed', keyring });
   const checkout = checkoutSettings(noCheckouts);
-  services = { database, temporal, dependencies: unwatched, keyring, checkout, payoutMinimums, log };
+  const browserConfigs = new BrowserConfigs();
+  const shown = { checkout, browserConfigs, payoutMinimums };
+  services = { database, temporal, dependencies: unwatched, keyring, ...shown, log };
   const shared = { rail: 'test', services, limits: null, admission: null, lifecycle: { draining: false } } as const;
   const findTaxPolicy = async ({ merchantId: id }: { merchantId: string }) =>
     id === merchantId ? ({ quote: 'required', remittance: 'platform' } as const) : null;

@@ -50,6 +50,13 @@ export const drills: Readonly<Record<string, Drill>> = {
     '12m',
     'Start the stack with `ADMISSION_MONEY_MAX=1`, and send charges from ten clients without a pause.',
   ),
+  LandedBacklogOld: level(
+    'landed_backlog_oldest_seconds{queue="core",kind="workflow"}',
+    '0 60x10',
+    constant(20),
+    '5m',
+    'Start a second worker process with `--role webhook`, stop the first with `kill -STOP`, and send charges for three minutes.',
+  ),
   LandedWorkflowsLost: level(
     'landed_lost_workflows_started_total{instance="a"}',
     '0 0 0 3x60',

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { ScheduleState } from '../schedules/ensure-schedules.js';
 import type { Services } from '../services.js';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
+import { addBacklogMetrics } from './backlog-metrics.js';
 import { addDisputeMetrics } from './dispute-metrics.js';
 import { addLedgerMetrics } from './ledger-metrics.js';
 import { addOwnerNoticeMetrics } from './owner-notice-metrics.js';
@@ -26,7 +27,7 @@ export interface CoreNumbers {
 
 /** The metrics of a worker process. `core` is null in a process that does not poll the `core` queue. */
 export function addMetrics(registry: Registry, services: Services, core: CoreNumbers | null): void {
-  const { database, acquirers, taxEngines, remoteClassifier, webhooks } = services;
+  const { database, temporal, workflowClient, acquirers, taxEngines, remoteClassifier, webhooks } = services;
   addAcquirerMetrics(registry, acquirers);
   addDisputeMetrics(registry, database);
   addReconciliationMetrics(registry, database);
@@ -39,6 +40,7 @@ export function addMetrics(registry: Registry, services: Services, core: CoreNum
   addTaxTableMetrics(registry, taxEngines);
   if (remoteClassifier !== null) addRemoteClassifierMetrics(registry, remoteClassifier);
   addWebhookMetrics(registry, webhooks);
+  addBacklogMetrics(registry, workflowClient, temporal.namespace);
   if (core === null) return;
   addStoreMetrics(registry, createStoreReader(database), core.restored);
   addScheduleMetrics(registry, core.scheduleStates);
