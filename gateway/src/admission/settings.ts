@@ -20,11 +20,14 @@ type Variables = z.output<z.ZodObject<typeof admissionVariables>>;
 
 export type AdmissionSettings = Readonly<Record<RequestClass, LimitSettings>>;
 
-/** A process is useful with this many, however slow everything behind it is. */
-const lowest = { read: 8, quote: 4, money: 4 } as const;
 /**
- * What a process starts with: a burst within the rate limits of one merchant in test mode. 8 to 16 money operations keep
- * two cores of workers busy.
+ * A process works on this many, however slow everything behind it is. 8 money operations keep two cores of workers busy:
+ * when other work on their machine makes them slow, fewer would only leave them idle.
+ */
+const lowest = { read: 8, quote: 4, money: 8 } as const;
+/**
+ * What a process starts with: a burst within the rate limits of one merchant in test mode. 8 to 16 money operations use
+ * two cores of workers whole.
  */
 const first = { read: 256, quote: 24, money: 24 } as const;
 
