@@ -1,6 +1,7 @@
 import { parseKeyring } from '@landed/codec/keyring';
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { openDatabase } from './database.js';
+import { backfillBuyerEmails } from './write/payment-intent/backfill-buyer-emails.js';
 import { backfillObjects } from './write/processor-object/backfill-objects.js';
 
 const { DATABASE_URL, LANDED_ENCRYPTION_KEYS } = withSecretFiles(process.env);
@@ -9,7 +10,8 @@ if (!DATABASE_URL || !LANDED_ENCRYPTION_KEYS) {
 }
 const database = openDatabase(DATABASE_URL, { poolMax: 2 });
 try {
-  const visited = await backfillObjects(database, parseKeyring(LANDED_ENCRYPTION_KEYS));
+  const keyring = parseKeyring(LANDED_ENCRYPTION_KEYS);
+  const visited = (await backfillObjects(database, keyring)) + (await backfillBuyerEmails(database, keyring));
   process.stdout.write(`${JSON.stringify({ visited })}\n`);
 } finally {
   await database.close();

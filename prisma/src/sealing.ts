@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { Keyring } from '@landed/codec/keyring';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Keyring, SealingKey } from '@landed/codec/keyring';
 import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
 import type { PayoutId } from '@landed/contracts/payout/types';
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 
 /** The context of each sealed column. A box copied to another column or row cannot be opened. */
@@ -68,4 +69,36 @@ export function openBuyer(
 ): unknown {
   const bytes = open(keyring, wrappedKey, sealContexts.buyerKey(id));
   return JSON.parse(openWith({ id: 'buyer', bytes }, sealed, sealContexts.buyer(id)).toString('utf8'));
+}
+
+/** Whose buyer it is. The same address has unrelated HMACs for two merchants, and in both modes of one merchant. */
+interface BuyerOwner {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+}
+
+/** An HMAC-SHA256 as it is stored, with the encryption key that its key is derived from. */
+export interface BuyerEmailHmac {
+  readonly hmac: Uint8Array<ArrayBuffer>;
+  readonly keyId: string;
+}
+
+/** Derived keys: a charge should not derive one again. */
+const derivedKeys = new WeakMap<SealingKey, Buffer>();
+
+/** The HMAC of an address under the current key. Upper and lower case are the same address. */
+export function buyerEmailHmac(keyring: Keyring, owner: BuyerOwner, email: string): BuyerEmailHmac {
+  return { hmac: hmacUnder(keyring.current, owner, email), keyId: keyring.current.id };
+}
+
+/** Every HMAC that an address may be stored under: one per key, so that a replaced key still finds its rows. */
+export function buyerEmailHmacs(keyring: Keyring, owner: BuyerOwner, email: string): Uint8Array<ArrayBuffer>[] {
+  return [...keyring.byId.values()].map((key) => hmacUnder(key, owner, email));
+}
+
+function hmacUnder(key: SealingKey, { rail, merchantId }: BuyerOwner, email: string): Uint8Array<ArrayBuffer> {
+  const derived = derivedKeys.get(key) ?? Buffer.from(hkdfSync('sha256', key.bytes, '', 'buyer-email', 32));
+  derivedKeys.set(key, derived);
+  const text = `${rail}/${merchantId}/${email.trim().toLowerCase()}`;
+  return Uint8Array.from(createHmac('sha256', derived).update(text).digest());
 }

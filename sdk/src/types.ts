@@ -74,4 +74,5 @@ export type EventType = LandedEvent['type'];
 /** The event with this `type`. */
 export type EventOf<Type extends EventType> = Extract<LandedEvent, { readonly type: Type }>;
 export type EventList = ResponseOf<'listEvents'>;
-export type ListEvents = QueryOf<'listEvents'>;
+/** `types` is the API's parameter `types[]`. */
+export type ListEvents = Omit<QueryOf<'listEvents'>, 'types[]'> & { types?: QueryOf<'listEvents'>['types[]'] };

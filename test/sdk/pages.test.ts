@@ -22,7 +22,29 @@ describe.each([
   });
 });
 
+describe('refunds.all', () => {
+  it('reads all pages before a record, the oldest record first, with the same filters', async () => {
+    const { landed, sent } = scripted([page(['d', 'c'], true), page(['e'], false)]);
+    const seen: string[] = [];
+    const query = { amount: 100, created_from: '2026-11-01T00:00:00+01:00', ending_before: 'b' };
+    for await (const { id } of landed.refunds.all(query)) seen.push(id);
+    expect(seen).toEqual(['c', 'd', 'e']);
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+      '?amount=100&created_from=2026-11-01T00%3A00%3A00%2B01%3A00&ending_before=b',
+      '?amount=100&created_from=2026-11-01T00%3A00%3A00%2B01%3A00&ending_before=d',
+    ]);
+  });
+});
+
 describe('events.all', () => {
+  it('sends each of several types as a parameter of its own', async () => {
+    const { landed, sent } = scripted([page(['a'], false)]);
+    await landed.events.all({ types: ['refund.created', 'refund.failed'], resource_id: 'r' }).next();
+    expect(sent.map(({ url }) => decodeURIComponent(new URL(url).search))).toEqual([
+      '?types[]=refund.created&types[]=refund.failed&resource_id=r',
+    ]);
+  });
+
   it('reads all pages, each from the last id of the page before', async () => {
     const { landed, sent } = scripted([page(['e', 'd'], true), page(['c', 'b'], true), page(['a'], false)]);
     const seen: string[] = [];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
@@ -6,7 +6,7 @@ import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 /** The n-th payment or refund that was ever created. Ids are spread, so their order says nothing about time. */
 export const idOf = (n: number) => {
   const digits = ((n * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0');
-  return `${digits}-${n.toString(16).padStart(4, '0')}-7000-8000-000000000000`;
+  return `${digits}-${n.toString(16).padStart(4, '0').slice(0, 4)}-7000-8000-000000000000`;
 };
 
 /** The same id in SQL, of the n-th row of `generate_series`. */
@@ -37,7 +37,8 @@ export async function merchantWithOperation(database: Database): Promise<Merchan
 
 /**
  * Payments 1 to `count`. Every tenth is the quiet merchant's, the others are the busy one's. Every 500th is authorized,
- * every 700th is in euros; all others are paid, in dollars. Every 900th has the reference `order-1`.
+ * every 700th is in euros; all others are paid, in dollars. Every 900th has the reference `order-1`, and the one 7 after
+ * it is of 407.65; all others are of 1.00.
  */
 export async function insertPayments(
   { pool }: Database,
@@ -47,17 +48,35 @@ export async function insertPayments(
   await pool.query(
     `INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
        total, capture_method, status, payment_method, merchant_reference, amount_captured, capture_before, fee_bps,
-       fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)
+       fee_fixed, reserve_bps, tax_remittance, created_at, updated_at, card_brand, card_last4)
      SELECT ${idOfN}, 'test', owner.id, owner.id,
             (CASE WHEN n % 700 = 0 THEN 'eu' ELSE 'us' END)::entity,
-            (CASE WHEN n % 700 = 0 THEN 'EUR' ELSE 'USD' END)::currency, 100, 0, 0, 0, 100, 'manual',
+            (CASE WHEN n % 700 = 0 THEN 'EUR' ELSE 'USD' END)::currency, price.total, 0, 0, 0, price.total, 'manual',
             (CASE WHEN n % 500 = 0 THEN 'authorized' ELSE 'captured' END)::payment_status, '\\x00',
-            CASE WHEN n % 900 = 0 THEN 'order-1' ELSE 'order-' || n END, CASE WHEN n % 500 = 0 THEN 0 ELSE 100 END,
-            now(), 0, 0, 0, 'platform', at.created, at.created
+            CASE WHEN n % 900 = 0 THEN 'order-1' ELSE 'order-' || n END, CASE WHEN n % 500 = 0 THEN 0 ELSE price.total END,
+            now(), 0, 0, 0, 'platform', at.created, at.created, 'visa',
+            lpad((n % 10000)::text, 4, '0')
      FROM generate_series(1, $3::int) AS n
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 10 = 0 THEN $2::uuid ELSE $1::uuid END AS id) AS owner
+     CROSS JOIN LATERAL (SELECT CASE WHEN n % 900 = 7 THEN 40765 ELSE 100 END AS total) AS price
      CROSS JOIN LATERAL (SELECT '2026-11-01T00:00:00Z'::timestamptz + (n / 2) * interval '1 second' AS created) AS at`,
     [busy, quiet, count],
+  );
+}
+
+/** The HMAC of a buyer of {@link insertBuyers}, in SQL; the store does not look into it. */
+const hmacOfN = `sha256((CASE WHEN n % 10 = 1 THEN 'regular' ELSE 'buyer-' || n % 50000 END)::bytea)`;
+
+/** The HMAC of a buyer by name: `regular`, or `buyer-` and the number of the buyer. */
+export const hmacOf = (buyer: string) => createHash('sha256').update(buyer).digest();
+
+/** The buyer of each payment. One in ten payments is by the same regular buyer; the others are by 50,000 buyers. */
+export async function insertBuyers({ pool }: Database, count: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO payment_buyer (payment_intent_id, wrapped_key, sealed, email_hmac, email_key_id, created_at)
+     SELECT p.id, '\\x00', '\\x00', ${hmacOfN}, 'k1', p.created_at
+     FROM generate_series(1, $1::int) AS n JOIN payment_intent AS p ON p.id = ${idOfN}`,
+    [count],
   );
 }
 
@@ -92,6 +111,6 @@ export function readOf(plan: readonly string[]) {
   const indexes = plan.flatMap((line) => /(?:using|Index Scan on) (\w+_idx|\w+_key)/.exec(line)?.[1] ?? []);
   const buffers = plan.find((line) => line.includes('Buffers:')) ?? '';
   const blocks = [...buffers.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
-  const whole = plan.filter((line) => /Seq Scan on (payment_intent|refund)/.test(line));
+  const whole = plan.filter((line) => /Seq Scan on (payment_intent|payment_buyer|refund)/.test(line));
   return { indexes: [...new Set(indexes)].toSorted(), whole, blocks };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import {
   listPaymentIntents,
   type PaymentIntentPageQuery,
@@ -33,15 +34,10 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const queryOf = (changes: Partial<PaymentIntentPageQuery>): PaymentIntentPageQuery => ({
+  ...unfiltered,
   rail: 'test',
   merchantId: busy,
   limit: 25,
-  startingAfter: null,
-  status: null,
-  currency: null,
-  merchantReference: null,
-  createdFrom: null,
-  createdBefore: null,
   ...changes,
 });
 
@@ -53,6 +49,24 @@ async function page(changes: Partial<PaymentIntentPageQuery>) {
 const numbers = (matches: (n: number) => boolean) =>
   Array.from({ length: count }, (_, index) => index + 1).filter(matches);
 const idsOf = (matches: (n: number) => boolean) => newestFirst(numbers(matches)).map(idOf);
+/** One more payment, as the first was. */
+async function insertOne(merchantId: MerchantId, createdAt: string): Promise<void> {
+  await fresh.database.pool.query(
+    `INSERT INTO payment_intent
+     SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'merchant_id', $1::text,
+       'operation_id', $1::text, 'merchant_reference', 'added', 'created_at', $2::timestamptz))).*
+     FROM (SELECT p::payment_intent AS one FROM payment_intent AS p LIMIT 1) AS first`,
+    [merchantId, createdAt],
+  );
+}
+
+/** What {@link insertOne} added: other tests count on the rows of `insertPayments`. */
+async function deleteAdded(): Promise<void> {
+  await fresh.database.pool.query(
+    "SET LOCAL session_replication_role = 'replica'; DELETE FROM payment_intent WHERE merchant_reference = 'added'",
+  );
+}
+
 const isBusy = (n: number) => n % 10 !== 0;
 
 describe('a page of payments', () => {
@@ -72,10 +86,38 @@ describe('a page of payments', () => {
     expect(seen).toEqual(idsOf((n) => !isBusy(n)));
   });
 
+  it('returns every payment once, page by page backwards, while payments are added at both ends', async () => {
+    const ids = idsOf((n) => !isBusy(n));
+    const seen: string[] = [];
+    for (let before = idOf(10); ; before = seen[0] ?? before) {
+      const next = await page({ merchantId: quiet, limit: 99, endingBefore: before });
+      seen.unshift(...(next?.ids ?? []));
+      if (next?.hasMore !== true) break;
+      await insertOne(quiet, seen.length % 2 === 0 ? '2026-10-01T00:00:00Z' : '2026-11-30T00:00:00Z');
+    }
+    expect(seen.filter((id) => ids.includes(id))).toEqual(ids.slice(0, -1));
+    expect(new Set(seen).size).toBe(seen.length);
+    await deleteAdded();
+  });
+
+  it('a page backwards has the payments that match, and begins at the range of time', async () => {
+    const range = { merchantId: quiet, createdFrom: createdAtOf(100), createdBefore: createdAtOf(200), limit: 3 };
+    const inRange = idsOf((n) => !isBusy(n) && n >= 100 && n < 200);
+    expect(await page({ ...range, endingBefore: idOf(150) })).toEqual({ ids: inRange.slice(1, 4), hasMore: true });
+    expect(await page({ ...range, endingBefore: idOf(50) })).toEqual({ ids: inRange.slice(-3), hasMore: true });
+    expect(await page({ ...range, endingBefore: idOf(200) })).toEqual({ ids: [], hasMore: false });
+    const rare = { merchantId: quiet, endingBefore: idOf(4_000), limit: 2 };
+    const above = (matches: (n: number) => boolean) => idsOf((n) => !isBusy(n) && n > 4_000 && matches(n)).slice(-2);
+    expect((await page({ ...rare, status: 'authorized' }))?.ids).toEqual(above((n) => n % 500 === 0));
+    expect((await page({ ...rare, amount: 100, currency: 'EUR' }))?.ids).toEqual(above((n) => n % 700 === 0));
+    expect(await page({ ...rare, amount: 101 })).toEqual({ ids: [], hasMore: false });
+  });
+
   it('a page of payments does not continue after a payment that is missing or of another merchant or rail', async () => {
     expect(await page({ startingAfter: randomUUID() })).toBe(null);
     expect(await page({ startingAfter: idOf(10) })).toBe(null);
     expect(await page({ startingAfter: idOf(11), rail: 'live' })).toBe(null);
+    expect(await page({ endingBefore: idOf(10) })).toBe(null);
     expect(await page({ startingAfter: idOf(11) })).not.toBe(null);
   });
 
@@ -85,7 +127,9 @@ describe('a page of payments', () => {
     const ofQuiet = { merchantId: quiet, limit: 100 };
     const all = (matches: (n: number) => boolean) => ({ ids: idsOf((n) => !isBusy(n) && matches(n)), hasMore: false });
     expect(await page({ ...ofQuiet, status: 'authorized' })).toEqual(all(isAuthorized));
+    expect(await page({ ...ofQuiet, cardLast4: '0070' })).toEqual(all((n) => n % 10_000 === 70));
     expect(await page({ ...ofQuiet, currency: 'EUR' })).toEqual(all(inEuros));
+    expect(await page({ ...ofQuiet, status: ['authorized', 'failed'] })).toEqual(all(isAuthorized));
     expect(await page({ ...ofQuiet, status: 'authorized', currency: 'EUR' })).toEqual(
       all((n) => isAuthorized(n) && inEuros(n)),
     );
@@ -123,6 +167,9 @@ describe('the plan of a page of payments', () => {
     ['by a status that no payment has', 'payment_intent_filtered_list_idx', { status: 'failed' }],
     ['by a rare currency', 'payment_intent_filtered_list_idx', { currency: 'EUR' }],
     ['by status and currency', 'payment_intent_filtered_list_idx', { status: 'authorized', currency: 'EUR' }],
+    ['backwards', 'payment_intent_list_idx', { endingBefore: idOf(10_001) }],
+    ['by amount', 'payment_intent_amount_list_idx', { amount: 40_765, ...middle }],
+    ['by an amount that no payment has', 'payment_intent_amount_list_idx', { amount: 7 }],
     ['by reference', 'payment_intent_reference_list_idx', { merchantReference: 'order-77' }],
     ['by time', 'payment_intent_list_idx', { createdFrom: createdAtOf(100), createdBefore: createdAtOf(500) }],
     ['of all merchants', 'payment_intent_list_idx', { merchantId: null, rail: null }],

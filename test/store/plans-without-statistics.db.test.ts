@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '@landed/prisma/database';
 import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { findEvent } from '@landed/prisma/read/event/find-event';
 import { listEvents } from '@landed/prisma/read/event/list-events';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
@@ -23,7 +24,7 @@ import { changeOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } fro
 /** Operations, payments, events and refunds of one merchant; other tables grow with them. */
 const rows = 4_000;
 /** Of any table, for one checkout: some levels of each of its indexes, for reads and for inserts. */
-const blocksMax = 130;
+const blocksMax = 150;
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -46,7 +47,14 @@ async function charge(input: CheckoutInput): Promise<void> {
   await findPendingRefunds(database, ref);
   await findRefund(database, { rail: 'test', merchantId, id: uuidV7() });
   await loadRefund(database, keyring, { rail: 'test', merchantId, refundId: asId<'refund'>(uuidV7()) });
-  const page = await listEvents(database, { rail: 'test', merchantId, limit: 1, startingAfter: null, type: null });
+  const page = await listEvents(database, {
+    ...unfiltered,
+    rail: 'test',
+    merchantId,
+    limit: 1,
+    types: null,
+    resourceId: null,
+  });
   await findEvent(database, { rail: 'test', merchantId, id: page?.events[0]?.id ?? '' });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { listRefunds, type RefundPageQuery } from '@landed/prisma/read/refund/list-refunds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -33,16 +34,10 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const queryOf = (changes: Partial<RefundPageQuery>): RefundPageQuery => ({
+  ...unfiltered,
   rail: 'test',
   merchantId: busy,
   limit: 25,
-  startingAfter: null,
-  paymentIntentId: null,
-  status: null,
-  currency: null,
-  merchantReference: null,
-  createdFrom: null,
-  createdBefore: null,
   ...changes,
 });
 
@@ -76,6 +71,7 @@ describe('a page of refunds', () => {
     const ofQuiet = { merchantId: quiet, limit: 100 };
     const all = (matches: (n: number) => boolean) => ({ ids: idsOf((n) => isQuiet(n) && matches(n)), hasMore: false });
     expect(await page({ ...ofQuiet, status: 'pending' })).toEqual(all((n) => n % 400 === 0));
+    expect(await page({ ...ofQuiet, amount: 1, currency: 'EUR' })).toEqual(all((n) => n % 700 === 0));
     expect(await page({ ...ofQuiet, currency: 'EUR' })).toEqual(all((n) => n % 700 === 0));
     expect(await page({ ...ofQuiet, merchantReference: 'order-1' })).toEqual(all((n) => n % 900 === 0));
     expect(await page({ ...ofQuiet, merchantReference: 'order-1', status: 'pending' })).toEqual(
@@ -101,6 +97,8 @@ describe('the plan of a page of refunds', () => {
     ['from the middle', 'refund_list_idx', { startingAfter: idOf(10_001) }],
     ['by a rare status', 'refund_filtered_list_idx', { status: 'pending' }],
     ['by a rare currency', 'refund_filtered_list_idx', { currency: 'EUR' }],
+    ['backwards', 'refund_list_idx', { endingBefore: idOf(10_001) }],
+    ['by amount', 'refund_amount_list_idx', { amount: 1 }],
     ['by payment', 'refund_payment_intent_id_idx', { paymentIntentId: idOf(77) }],
     ['by reference', 'refund_payment_intent_id_idx', { merchantReference: 'order-77' }],
   ])('reads little more than the page, from an index: %s', async (_, index, changes) => {

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asId } from '@landed/contracts/ids/ids';
 import type { SqlPart } from '@landed/prisma/database';
 import { walletColumns } from '@landed/prisma/read/checkout-config/read-wallets';
 import { disputeColumns } from '@landed/prisma/read/dispute/dispute-row';
 import { takenColumns } from '@landed/prisma/read/dispute/taken-row';
 import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
+import { candidates } from '@landed/prisma/read/event/list-events';
 import { accountTotal } from '@landed/prisma/read/ledger/account-total';
 import { ledgerInvariants } from '@landed/prisma/read/ledger/invariants';
 import { violationsStatement } from '@landed/prisma/read/ledger/verify-ledger';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { operationColumns } from '@landed/prisma/read/operation/operation-columns';
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
@@ -43,16 +44,7 @@ export interface TypedStatement {
 
 const sample = { merchantId: 'm', rail: 'test' } as never;
 const sampleTime = { from: null, to: null };
-const samplePage = {
-  merchantId: asId<'merchant'>('m'),
-  rail: 'test',
-  limit: 1,
-  startingAfter: null,
-  status: null,
-  currency: null,
-  createdFrom: null,
-  createdBefore: null,
-} as const;
+const samplePage = { ...unfiltered, limit: 1 };
 
 const sampleWeek = {
   rail: 'test',
@@ -92,7 +84,8 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^(number|sentAt|sealed)Column$/, ([, column]) => transferColumns[column as keyof typeof transferColumns]],
   [/^allowed$/, () => 'TRUE'],
   [/^of(Merchant|Rail)$/, () => 'TRUE'],
-  [/^pageOf\('(payment_intent|refund|dispute|payout)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
+  [/^pageOf\('(payment_intent|refund|dispute|payout)'/, ([, table]) => pageOf(table as 'refund', samplePage, [])],
+  [/^candidates\(/, () => candidates({ ...samplePage, types: null, resourceId: null } as never)],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^record(Change|Action)\(/, () => 'recorded AS (SELECT 1)'],

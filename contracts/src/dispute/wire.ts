@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantParameter, listSchema, pageParameters } from '../list/wire.js';
+import { listParameters, statusParameter } from '../list/filters.js';
+import { instantParameter, listSchema } from '../list/wire.js';
 import { recordCurrencyField, responseAmountField } from '../money/wire.js';
 import {
   createdAtField,
@@ -144,27 +145,21 @@ export const disputeSnapshotSchema = disputeResponseSchema
 export type DisputeRecord = z.output<typeof disputeResponseSchema>;
 
 /** Query of `GET /v1/disputes`. */
-export const listDisputesSchema = z.strictObject({
-  ...pageParameters('dispute', '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f'),
-  status: z
-    .enum(disputeStatuses)
-    .optional()
-    .meta({ description: 'Return only disputes that have this status now.', examples: ['needs_response'] }),
-  stage: z
-    .enum(disputeStages)
-    .optional()
-    .meta({ description: 'Return only disputes that are in this stage now.', examples: ['chargeback'] }),
-  payment_intent_id: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .meta({
-      description: 'Return only disputes of this payment. An unknown payment has no disputes.',
-      examples: ['019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'],
-    }),
-  due_before: instantParameter(
-    'Return only disputes whose `evidence_due_by` is before this instant. Disputes without a deadline are left out.',
-  ),
+export const listDisputesSchema = listParameters({
+  one: 'dispute',
+  many: 'disputes',
+  example: '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f',
+  own: {
+    status: statusParameter('disputes', disputeStatuses, 'needs_response'),
+    stage: z
+      .enum(disputeStages)
+      .optional()
+      .meta({ description: 'Return only disputes that are in this stage now.', examples: ['chargeback'] }),
+    due_before: instantParameter(
+      'Return only disputes whose `evidence_due_by` is before this instant. Disputes without a deadline are left out.',
+    ),
+  },
+  filters: ['payment_intent_id', 'currency', 'amount', 'merchant_reference', 'created_from', 'created_before'],
 });
 
 export type ListDisputesQuery = z.output<typeof listDisputesSchema>;

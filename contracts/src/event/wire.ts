@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { disputeStatuses } from '../dispute/status.js';
 import { disputeSnapshotSchema } from '../dispute/wire.js';
-import { listSchema, pageParameters } from '../list/wire.js';
+import { listParameters, rejectParameter } from '../list/filters.js';
+import { idParameter, instantParameter, listSchema } from '../list/wire.js';
 import { paymentStatuses } from '../payment-intent/status.js';
 import { paymentIntentActionResponseSchema } from '../payment-intent/wire.js';
 import { payoutStatuses } from '../payout/status.js';
@@ -101,16 +102,42 @@ export const eventSchema = z
   .discriminatedUnion('type', Object.values(eventSchemas) as [EventSchema, ...EventSchema[]])
   .meta({ id: 'Event', description: 'A change of a resource. An event itself never changes.' });
 
+const ofEvent = 'The `id` of an event starts with that time; `timestamp` can be a little earlier.';
+
 /** Query of `GET /v1/events`. */
-export const listEventsSchema = z.strictObject({
-  ...pageParameters('event', '019aa5b1-70a2-7f11-b0c4-2e5d7a9c1f36'),
-  type: z
-    .enum(eventTypes)
-    .optional()
-    .meta({
-      description: 'Return only events with this name. Absent: all events.',
-      examples: ['payment_intent.succeeded'],
-    }),
+export const listEventsSchema = listParameters({
+  one: 'event',
+  many: 'events',
+  example: '019aa5b1-70a2-7f11-b0c4-2e5d7a9c1f36',
+  own: {
+    type: z
+      .enum(eventTypes)
+      .optional()
+      .meta({
+        description: 'Return only events with this name. Absent: all events.',
+        examples: ['payment_intent.succeeded'],
+      }),
+    'types[]': z
+      .array(z.enum(eventTypes))
+      .min(1)
+      .max(eventTypes.length)
+      .optional()
+      .meta({
+        description:
+          'Return only events with one of these names; repeat the parameter for each. Not together with `type`.',
+        examples: [['refund.created', 'refund.failed']],
+      }),
+    created_from: instantParameter(`Return only events that were written at this instant or later. ${ofEvent}`),
+    created_before: instantParameter(`Return only events that were written before this instant. ${ofEvent}`),
+    resource_id: idParameter(
+      'Return only events of this payment, refund, dispute or payout: the `id` of `data.object`. An unknown id has no ' +
+        'events.',
+      '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10',
+    ),
+  },
+  filters: [],
+}).superRefine((query, context) => {
+  if (query.type !== undefined && query['types[]'] !== undefined) rejectParameter(context, 'types[]', '`type`');
 });
 
 export type ListEventsQuery = z.output<typeof listEventsSchema>;

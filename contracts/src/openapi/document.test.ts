@@ -59,13 +59,25 @@ describe('openApiDocument', () => {
       'due_before',
       'period',
       'currency',
+      'amount',
       'merchant_reference',
+      'customer_email',
+      'card_last4',
       'payment_intent_id',
       'created_from',
       'created_before',
     ];
     expect(new Set(parameters.map(({ name }) => name))).toEqual(
-      new Set(['Idempotency-Key', 'If-None-Match', 'starting_after', 'type', ...filters]),
+      new Set([
+        'Idempotency-Key',
+        'If-None-Match',
+        'starting_after',
+        'ending_before',
+        'type',
+        'types[]',
+        'resource_id',
+        ...filters,
+      ]),
     );
   });
 

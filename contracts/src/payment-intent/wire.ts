@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { entities } from '../entity/entity.js';
 import { fraudAssessmentSchema } from '../fraud/wire.js';
-import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { listParameters, statusParameter } from '../list/filters.js';
+import { listSchema } from '../list/wire.js';
 import { metadataResponseField } from '../metadata/wire.js';
-import { currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
+import { recordCurrencyField, responseAmountField } from '../money/wire.js';
 import {
   createdAtField,
   idField,
@@ -12,7 +13,6 @@ import {
   objectField,
   updatedAtField,
 } from '../record/wire.js';
-import { text } from '../text/wire.js';
 import { cardBrands, cardWallets } from './card.js';
 import { captureMethods, failureAdvices, failureCodes, paymentActions, paymentStatuses } from './status.js';
 
@@ -192,17 +192,20 @@ export const paymentIntentActionResponseSchema = paymentIntentResponseSchema
   });
 
 /** Query of `GET /v1/payment_intents`. */
-export const listPaymentIntentsSchema = z.strictObject({
-  ...pageParameters('payment', '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'),
-  status: z
-    .enum(paymentStatuses)
-    .optional()
-    .meta({ description: 'Return only payments that have this status now.', examples: ['authorized'] }),
-  currency: currencyField.optional().meta({ description: 'Return only payments in this currency.', examples: ['GBP'] }),
-  merchant_reference: text(128)
-    .optional()
-    .meta({ description: 'Return only payments with exactly this reference of yours.', examples: ['order-10042'] }),
-  ...createdParameters,
+export const listPaymentIntentsSchema = listParameters({
+  one: 'payment',
+  many: 'payments',
+  example: '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10',
+  own: { status: statusParameter('payments', paymentStatuses, 'authorized') },
+  filters: [
+    'currency',
+    'amount',
+    'merchant_reference',
+    'customer_email',
+    'card_last4',
+    'created_from',
+    'created_before',
+  ],
 });
 
 export type ListPaymentIntentsQuery = z.output<typeof listPaymentIntentsSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
-import { currencyField, recordCurrencyField, responseAmountField, signedAmountField } from '../money/wire.js';
+import { listParameters, statusParameter } from '../list/filters.js';
+import { limitParameter, listSchema } from '../list/wire.js';
+import { recordCurrencyField, responseAmountField, signedAmountField } from '../money/wire.js';
 import {
   createdAtField,
   idField,
@@ -92,23 +93,23 @@ export const payoutResponseSchema = z
 export type PayoutRecord = z.output<typeof payoutResponseSchema>;
 
 /** Query of `GET /v1/payouts`. */
-export const listPayoutsSchema = z.strictObject({
-  ...pageParameters('payout', '019ad346-2c80-7b3a-8d9e-1f2a3b4c5d6e'),
-  status: z
-    .enum(payoutStatuses)
-    .optional()
-    .meta({ description: 'Return only payouts that have this status now.', examples: ['failed'] }),
-  currency: currencyField.optional().meta({ description: 'Return only payouts in this currency.', examples: ['GBP'] }),
-  period: z
-    .string()
-    .refine(isPayoutPeriod, { message: 'Must be an ISO 8601 week such as 2026-W49.' })
-    .optional()
-    .meta({
-      description: 'Return only payouts of the weekly run of this ISO 8601 week.',
-      pattern: '^\\d{4}-W\\d{2}$',
-      examples: ['2026-W49'],
-    }),
-  ...createdParameters,
+export const listPayoutsSchema = listParameters({
+  one: 'payout',
+  many: 'payouts',
+  example: '019ad346-2c80-7b3a-8d9e-1f2a3b4c5d6e',
+  own: {
+    status: statusParameter('payouts', payoutStatuses, 'failed'),
+    period: z
+      .string()
+      .refine(isPayoutPeriod, { message: 'Must be an ISO 8601 week such as 2026-W49.' })
+      .optional()
+      .meta({
+        description: 'Return only payouts of the weekly run of this ISO 8601 week.',
+        pattern: '^\\d{4}-W\\d{2}$',
+        examples: ['2026-W49'],
+      }),
+  },
+  filters: ['currency', 'created_from', 'created_before'],
 });
 
 export type ListPayoutsQuery = z.output<typeof listPayoutsSchema>;
@@ -165,11 +166,9 @@ export const payoutEntrySchema = z
 
 export type PayoutEntryRecord = z.output<typeof payoutEntrySchema>;
 
-const { limit } = pageParameters('entry', '');
-
 /** Query of `GET /v1/payouts/{id}/entries`. */
 export const listPayoutEntriesSchema = z.strictObject({
-  limit,
+  limit: limitParameter(),
   starting_after: z
     .string()
     .regex(payoutEntryIdPattern, { message: 'Must be the id of an entry.' })

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { listParameters, statusParameter } from '../list/filters.js';
+import { listSchema } from '../list/wire.js';
 import { metadataField, metadataResponseField } from '../metadata/wire.js';
-import { amountField, currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
+import { amountField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
-import { text } from '../text/wire.js';
 import { refundWindowDays } from './rules.js';
 import { refundFailureReasons, refundReasons, refundSources, refundStatuses } from './status.js';
 
@@ -70,28 +70,12 @@ export const refundResponseSchema = z
   .meta({ id: 'Refund', description: 'A refund of a payment. The status of the payment does not change.' });
 
 /** Query of `GET /v1/refunds`. */
-export const listRefundsSchema = z.strictObject({
-  ...pageParameters('refund', '019aa5c2-1b7d-7e4f-8a2c-3d4e5f6a7b8c'),
-  payment_intent_id: z
-    .uuid()
-    .toLowerCase()
-    .optional()
-    .meta({
-      description: 'Return only refunds of this payment. An unknown payment has no refunds.',
-      examples: ['019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'],
-    }),
-  status: z
-    .enum(refundStatuses)
-    .optional()
-    .meta({ description: 'Return only refunds that have this status now.', examples: ['pending'] }),
-  currency: currencyField.optional().meta({ description: 'Return only refunds in this currency.', examples: ['GBP'] }),
-  merchant_reference: text(128)
-    .optional()
-    .meta({
-      description: 'Return only refunds of payments with exactly this reference of yours.',
-      examples: ['order-10042'],
-    }),
-  ...createdParameters,
+export const listRefundsSchema = listParameters({
+  one: 'refund',
+  many: 'refunds',
+  example: '019aa5c2-1b7d-7e4f-8a2c-3d4e5f6a7b8c',
+  own: { status: statusParameter('refunds', refundStatuses, 'pending') },
+  filters: ['payment_intent_id', 'currency', 'amount', 'merchant_reference', 'created_from', 'created_before'],
 });
 
 export type ListRefundsQuery = z.output<typeof listRefundsSchema>;

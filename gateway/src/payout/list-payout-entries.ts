@@ -14,6 +14,6 @@ export const listPayoutEntries: Handler<undefined, ListPayoutEntriesQuery> = asy
   const { limit, starting_after: startingAfter = null } = request.query;
   const query = { limit, startingAfter } satisfies EveryFieldInCamelCase<ListPayoutEntriesQuery>;
   const page = await listStoredEntries(services.database, { payoutId: payout.id, ...query });
-  if (page === null) throw unknownStart('unknown_payout_entry', 'entry of this payout');
+  if (page === null) throw unknownStart(request.query, 'unknown_payout_entry', 'entry of this payout');
   return jsonResponse(200, { object: 'list', data: page.entries.map(payoutEntryRecord), has_more: page.hasMore });
 };

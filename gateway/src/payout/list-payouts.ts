@@ -7,7 +7,7 @@ import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
 
 /**
- * `GET /v1/payouts`. `starting_after` must be a payout of this merchant on this rail. Any other id gets the same error,
+ * `GET /v1/payouts`. The id that the page begins at must be a payout of this merchant on this rail. Any other id gets the same error,
  * whether or not the payout exists.
  */
 export const listPayouts: Handler<undefined, ListPayoutsQuery> = async (request, { database }) => {
@@ -15,7 +15,7 @@ export const listPayouts: Handler<undefined, ListPayoutsQuery> = async (request,
     ...listQuery(request),
     period: request.query.period ?? null,
   } satisfies EveryFieldInCamelCase<ListPayoutsQuery>);
-  if (page === null) throw unknownStart('unknown_payout', 'payout');
+  if (page === null) throw unknownStart(request.query, 'unknown_payout', 'payout');
   const data = page.payouts.map(({ payout }) => payoutRecord(payout));
   return jsonResponse(200, { object: 'list', data, has_more: page.hasMore });
 };

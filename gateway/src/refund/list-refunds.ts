@@ -7,14 +7,11 @@ import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
 
 /**
- * `GET /v1/refunds`. `starting_after` must be a refund of this merchant on this rail. Any other id gets the same error,
+ * `GET /v1/refunds`. The id that the page begins at must be a refund of this merchant on this rail. Any other id gets the same error,
  * whether or not the refund exists.
  */
 export const listRefunds: Handler<undefined, ListRefundsQuery> = async (request, { database }) => {
-  const page = await listStoredRefunds(database, {
-    ...listQuery(request),
-    paymentIntentId: request.query.payment_intent_id ?? null,
-  } satisfies EveryFieldInCamelCase<ListRefundsQuery>);
-  if (page === null) throw unknownStart('unknown_refund', 'refund');
+  const page = await listStoredRefunds(database, listQuery(request) satisfies EveryFieldInCamelCase<ListRefundsQuery>);
+  if (page === null) throw unknownStart(request.query, 'unknown_refund', 'refund');
   return jsonResponse(200, { object: 'list', data: page.refunds.map(refundResponse), has_more: page.hasMore });
 };

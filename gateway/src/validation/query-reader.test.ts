@@ -27,6 +27,22 @@ describe('queryReader', () => {
     });
   });
 
+  it('collects the values of a parameter whose name ends in brackets', () => {
+    const one = { limit: 25, 'types[]': ['refund.created'] };
+    expect(read('types[]=refund.created')).toEqual({ kind: 'body', body: one });
+    expect(read('types%5B%5D=refund.created&types[]=refund.failed')).toEqual({
+      kind: 'body',
+      body: { ...one, 'types[]': ['refund.created', 'refund.failed'] },
+    });
+    expect(fields(read(`types[]=refund.created&types[]=x&limit[]=1&limit[]=2`))).toEqual([
+      { path: 'types[][1]', code: 'not_allowed', message: expect.stringMatching(/^Must be one of: /) },
+      { path: 'limit[]', code: 'unknown_field', message: 'Is not a parameter of this request.' },
+    ]);
+    expect(fields(read('types[]=refund.created&'.repeat(26)))).toEqual([
+      { path: 'types[]', code: 'too_many', message: 'Must have at most 25 items.' },
+    ]);
+  });
+
   it('reports every invalid and every unknown parameter', () => {
     expect(fields(read('limit=0&expand=1'))).toEqual([
       { path: 'limit', code: 'too_small', message: 'Must be at least 1.' },

@@ -15,14 +15,17 @@ const parseOptions = {
   reportInput: true,
 };
 
-/** For an operation with parameters. Compiles the schema once, as for a body. Rejects a repeated parameter. */
+/**
+ * For an operation with parameters. Compiles the schema once, as for a body. Rejects a repeated parameter, unless its name
+ * ends in `[]`: its values are an array.
+ */
 export function queryReader<Query>(schema: z.ZodType<Query>): QueryReader<Query> {
   const compiled = z.compile(schema, { strict: true });
   return (text) => {
     const parameters = [...new URLSearchParams(text)];
     const repeated = repeatedNames(parameters);
     if (repeated.length > 0) return invalid(repeated, 'repeated', 'Must be given once.');
-    const result = compiled.safeParse(Object.fromEntries(parameters), parseOptions);
+    const result = compiled.safeParse(valuesOf(parameters), parseOptions);
     return result.success
       ? { kind: 'body', body: result.data }
       : { kind: 'invalid', error: apiErrorOfIssues(result.error.issues) };
@@ -35,10 +38,25 @@ export function noQuery(text: string): ReadBody<undefined> {
   return names.length === 0 ? { kind: 'body', body: undefined } : invalid(names, 'unknown_field', unknownMessage);
 }
 
+type Parameters = readonly (readonly [string, string])[];
+
+const isList = (name: string): boolean => name.endsWith('[]');
+
 /** Takes one pass, because a query may have thousands of parameters. */
-function repeatedNames(parameters: readonly (readonly [string, string])[]): string[] {
+function repeatedNames(parameters: Parameters): string[] {
   const seen = new Set<string>();
-  return parameters.flatMap(([name]) => (seen.size === seen.add(name).size ? [name] : []));
+  return parameters.flatMap(([name]) => (seen.size === seen.add(name).size && !isList(name) ? [name] : []));
+}
+
+function valuesOf(parameters: Parameters): object {
+  const lists = new Map<string, string[]>();
+  for (const [name, value] of parameters) {
+    if (!isList(name)) continue;
+    const values = lists.get(name);
+    if (values === undefined) lists.set(name, [value]);
+    else values.push(value);
+  }
+  return Object.fromEntries([...parameters.filter(([name]) => !isList(name)), ...lists]);
 }
 
 function invalid(names: readonly string[], code: string, message: string): ReadBody<never> {

@@ -4,6 +4,7 @@ import {
   type DisputePageQuery,
   listDisputes as listStoredDisputes,
 } from '@landed/prisma/read/dispute-evidence/list-disputes';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { ManagementError } from '../management-error.js';
 
 export type DisputeQuery = Pick<DisputePageQuery, 'limit'> & Partial<DisputePageQuery>;
@@ -18,12 +19,8 @@ export async function listDisputes(
   query: DisputeQuery,
 ): Promise<DisputePage> {
   const page = await listStoredDisputes(database, {
-    rail: null,
-    merchantId: null,
-    startingAfter: null,
-    status: null,
+    ...unfiltered,
     stage: null,
-    paymentIntentId: null,
     dueBefore: null,
     ...query,
   });

@@ -4,6 +4,7 @@ import {
   type PaymentIntentPage,
   type PaymentIntentPageQuery,
 } from '@landed/prisma/read/payment-intent/list-payment-intents';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { ManagementError } from '../management-error.js';
 
 export type PaymentQuery = Pick<PaymentIntentPageQuery, 'limit'> & Partial<PaymentIntentPageQuery>;
@@ -18,14 +19,7 @@ export async function listPayments(
   query: PaymentQuery,
 ): Promise<PaymentIntentPage> {
   const page = await listPaymentIntents(database, {
-    rail: null,
-    merchantId: null,
-    startingAfter: null,
-    status: null,
-    currency: null,
-    merchantReference: null,
-    createdFrom: null,
-    createdBefore: null,
+    ...unfiltered,
     ...query,
   });
   if (page === null) throw new ManagementError('cursor_not_found', 'The payment to start after was not found.');

@@ -4,6 +4,7 @@ import {
   type PayoutPage,
   type PayoutPageQuery,
 } from '@landed/prisma/read/payout/list-payouts';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { ManagementError } from '../management-error.js';
 
 export type PayoutQuery = Pick<PayoutPageQuery, 'limit'> & Partial<PayoutPageQuery>;
@@ -18,14 +19,8 @@ export async function listPayouts(
   query: PayoutQuery,
 ): Promise<PayoutPage> {
   const page = await listStoredPayouts(database, {
-    rail: null,
-    merchantId: null,
-    startingAfter: null,
-    status: null,
-    currency: null,
+    ...unfiltered,
     period: null,
-    createdFrom: null,
-    createdBefore: null,
     ...query,
   });
   if (page === null) throw new ManagementError('cursor_not_found', 'The payout to start after was not found.');

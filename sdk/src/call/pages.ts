@@ -1,6 +1,7 @@
 /** A query of a list. */
 interface PageQuery {
   readonly starting_after?: string | undefined;
+  readonly ending_before?: string | undefined;
 }
 
 /** One page of a list. */
@@ -9,23 +10,40 @@ interface Page<Item> {
   readonly has_more: boolean;
 }
 
-/** The path of a list with its query. Parameters that are undefined are left out. */
+/** The path of a list with its query. Parameters that are undefined are left out. An array is sent as `name[]`. */
 export function listPath(path: string, query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(Object.entries(query).flatMap(parametersOf)).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Iterates over all records of a list. Reads a page when its first record is requested. */
+type QueryValue = string | number | readonly string[] | undefined;
+
+function parametersOf([name, value]: readonly [string, QueryValue]): [string, string][] {
+  if (value === undefined) return [];
+  if (typeof value === 'object') return value.map((each) => [`${name}[]`, each]);
+  return [[name, String(value)]];
+}
+
+/** `toReversed` is newer than the oldest language that the package is compiled for. */
+function reversed<Item>(items: readonly Item[]): Item[] {
+  return items.map((_, index) => items[items.length - 1 - index] as Item);
+}
+
+/**
+ * Iterates over all records of a list. Reads a page when its first record is requested. Pages are newest first; with
+ * `ending_before`, the records are those that are newer, the oldest of them first.
+ */
 export async function* everyRecord<Query extends PageQuery, Item extends { readonly id: string }>(
   query: Query,
   read: (query: Query) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
+  const backwards = query.ending_before !== undefined;
   let page = await read(query);
   for (;;) {
-    yield* page.data;
-    const last = page.data.at(-1);
+    const records = backwards ? reversed(page.data) : page.data;
+    yield* records;
+    const last = records.at(-1);
     if (!page.has_more || last === undefined) return;
-    page = await read({ ...query, starting_after: last.id });
+    page = await read({ ...query, [backwards ? 'ending_before' : 'starting_after']: last.id });
   }
 }

@@ -2925,7 +2925,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["RetrievedPaymentIntent"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description The current state of a payment, without buyer data or secrets. */
@@ -3204,7 +3204,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["Refund"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description One page of a list. */
@@ -3216,7 +3216,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["Dispute"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description A dispute that the buyer's bank opened about a payment. */
@@ -3416,7 +3416,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["Payout"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description One page of a list. */
@@ -3428,7 +3428,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["PayoutEntry"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description One change of the balance that a payout pays. */
@@ -3508,7 +3508,7 @@ export interface components {
             object: "list";
             /** @description The elements of this page, newest first. */
             data: components["schemas"]["Event"][];
-            /** @description Whether another page follows: request it with `starting_after`. */
+            /** @description Whether another page follows: request it with `starting_after`. On a page that was requested with `ending_before`: whether another page comes before it. */
             has_more: boolean;
         };
         /** @description A change of a resource. An event itself never changes. */
@@ -3720,15 +3720,23 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: the `id` of the last payment of the previous page. Absent: the newest payment is first. */
                 starting_after?: string;
+                /** @description To page backwards: the `id` of the first payment of a page. Returns the page before it, also newest first. Not together with `starting_after`. */
+                ending_before?: string;
                 /** @description Return only payments that have this status now. */
                 status?: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
                 /** @description Return only payments in this currency. */
                 currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only payments of exactly this `amount`, in minor units of any currency. */
+                amount?: number;
                 /** @description Return only payments with exactly this reference of yours. */
                 merchant_reference?: string;
-                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only payments of the buyer with this e-mail address, in upper or lower case. The address is stored encrypted: its keyed hash is compared, which differs by merchant and mode. */
+                customer_email?: string;
+                /** @description Return only payments by a card whose number ends in these four digits. */
+                card_last4?: string;
+                /** @description Return only payments that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_from?: string;
-                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only payments that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_before?: string;
             };
             header?: never;
@@ -3976,17 +3984,21 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: the `id` of the last refund of the previous page. Absent: the newest refund is first. */
                 starting_after?: string;
-                /** @description Return only refunds of this payment. An unknown payment has no refunds. */
-                payment_intent_id?: string;
+                /** @description To page backwards: the `id` of the first refund of a page. Returns the page before it, also newest first. Not together with `starting_after`. */
+                ending_before?: string;
                 /** @description Return only refunds that have this status now. */
                 status?: "pending" | "succeeded" | "failed";
+                /** @description Return only refunds of this payment. An unknown payment has no refunds. */
+                payment_intent_id?: string;
                 /** @description Return only refunds in this currency. */
                 currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only refunds of exactly this `amount`, in minor units of any currency. */
+                amount?: number;
                 /** @description Return only refunds of payments with exactly this reference of yours. */
                 merchant_reference?: string;
-                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only refunds that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_from?: string;
-                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only refunds that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_before?: string;
             };
             header?: never;
@@ -4036,14 +4048,26 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: the `id` of the last dispute of the previous page. Absent: the newest dispute is first. */
                 starting_after?: string;
+                /** @description To page backwards: the `id` of the first dispute of a page. Returns the page before it, also newest first. Not together with `starting_after`. */
+                ending_before?: string;
                 /** @description Return only disputes that have this status now. */
                 status?: "needs_response" | "under_review" | "won" | "lost" | "prevented";
                 /** @description Return only disputes that are in this stage now. */
                 stage?: "inquiry" | "chargeback" | "pre_arbitration" | "arbitration";
-                /** @description Return only disputes of this payment. An unknown payment has no disputes. */
-                payment_intent_id?: string;
                 /** @description Return only disputes whose `evidence_due_by` is before this instant. Disputes without a deadline are left out. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 due_before?: string;
+                /** @description Return only disputes of this payment. An unknown payment has no disputes. */
+                payment_intent_id?: string;
+                /** @description Return only disputes in this currency. */
+                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only disputes of exactly this `amount`, in minor units of any currency. */
+                amount?: number;
+                /** @description Return only disputes of payments with exactly this reference of yours. */
+                merchant_reference?: string;
+                /** @description Return only disputes that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_from?: string;
+                /** @description Return only disputes that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_before?: string;
             };
             header?: never;
             path?: never;
@@ -4153,15 +4177,17 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: the `id` of the last payout of the previous page. Absent: the newest payout is first. */
                 starting_after?: string;
+                /** @description To page backwards: the `id` of the first payout of a page. Returns the page before it, also newest first. Not together with `starting_after`. */
+                ending_before?: string;
                 /** @description Return only payouts that have this status now. */
                 status?: "created" | "in_transit" | "paid" | "failed";
-                /** @description Return only payouts in this currency. */
-                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
                 /** @description Return only payouts of the weekly run of this ISO 8601 week. */
                 period?: string;
-                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only payouts in this currency. */
+                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only payouts that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_from?: string;
-                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                /** @description Return only payouts that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_before?: string;
             };
             header?: never;
@@ -4239,8 +4265,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: the `id` of the last event of the previous page. Absent: the newest event is first. */
                 starting_after?: string;
+                /** @description To page backwards: the `id` of the first event of a page. Returns the page before it, also newest first. Not together with `starting_after`. */
+                ending_before?: string;
                 /** @description Return only events with this name. Absent: all events. */
                 type?: "payment_intent.created" | "payment_intent.requires_action" | "payment_intent.processing" | "payment_intent.authorized" | "payment_intent.authorization_expiring" | "payment_intent.succeeded" | "payment_intent.captured" | "payment_intent.canceled" | "payment_intent.failed" | "payment_intent.late_charge_returned" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.needs_response" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.prevented" | "dispute.evidence_due" | "payout.created" | "payout.in_transit" | "payout.paid" | "payout.failed" | "webhook_endpoint.test";
+                /** @description Return only events with one of these names; repeat the parameter for each. Not together with `type`. */
+                "types[]"?: ("payment_intent.created" | "payment_intent.requires_action" | "payment_intent.processing" | "payment_intent.authorized" | "payment_intent.authorization_expiring" | "payment_intent.succeeded" | "payment_intent.captured" | "payment_intent.canceled" | "payment_intent.failed" | "payment_intent.late_charge_returned" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.needs_response" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.prevented" | "dispute.evidence_due" | "payout.created" | "payout.in_transit" | "payout.paid" | "payout.failed" | "webhook_endpoint.test")[];
+                /** @description Return only events that were written at this instant or later. The `id` of an event starts with that time; `timestamp` can be a little earlier. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_from?: string;
+                /** @description Return only events that were written before this instant. The `id` of an event starts with that time; `timestamp` can be a little earlier. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_before?: string;
+                /** @description Return only events of this payment, refund, dispute or payout: the `id` of `data.object`. An unknown id has no events. */
+                resource_id?: string;
             };
             header?: never;
             path?: never;

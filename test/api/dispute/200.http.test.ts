@@ -37,6 +37,9 @@ describe('the list of disputes', () => {
     const due = new Date(first.evidence_due_by ?? '');
     expect(await list(`?stage=chargeback&due_before=${due.toISOString()}`)).toEqual([]);
     expect(await list(`?stage=chargeback&due_before=${new Date(due.getTime() + 1).toISOString()}`)).toEqual([first.id]);
+    const { amount, currency, payment_intent_id: payment } = first;
+    expect(await list(`?amount=${amount}&currency=${currency}&payment_intent_id=${payment}`)).toEqual([first.id]);
+    expect(await list('?created_before=2020-01-01T00:00:00Z')).toEqual([]);
   });
 
   it.each([
@@ -45,7 +48,7 @@ describe('the list of disputes', () => {
     ['due_before=tomorrow', 'due_before'],
     ['payment_intent_id=1', 'payment_intent_id'],
     ['limit=101', 'limit'],
-    ['currency=GBP', 'currency'],
+    ['currency=gbp', 'currency'],
   ])('rejects the parameter %s', async (query, path) => {
     const response = await api.get(`/v1/disputes?${query}`);
     expect([response.status, response.body]).toMatchObject([400, { error: { details: { fields: [{ path }] } } }]);

@@ -25,6 +25,11 @@ const unknown = (path: string): Field => ({
   message: 'Is not a parameter of this request.',
 });
 const repeated = (path: string): Field => ({ path, code: 'repeated', message: 'Must be given once.' });
+const contradicting = (path: string, other: string): Field => ({
+  path,
+  code: 'contradicting_parameter',
+  message: `Must not be given together with ${other}.`,
+});
 const uuid = randomUUID();
 
 async function someEvent(of: MerchantApi): Promise<string> {
@@ -63,7 +68,11 @@ describe('a list of events with invalid parameters', () => {
     ['type=payment_intent', [aType]],
     ['type=payment_intent.*', [aType]],
     ['type=PAYMENT_INTENT.CREATED', [aType]],
-    ['ending_before=x', [unknown('ending_before')]],
+    ['ending_before=x', [{ ...aUuid, path: 'ending_before' }]],
+    [`starting_after=${uuid}&ending_before=${uuid}`, [contradicting('ending_before', '`starting_after`')]],
+    ['type=refund.failed&types[]=refund.failed', [contradicting('types[]', '`type`')]],
+    ['types[]=', [{ ...aType, path: 'types[][0]' }]],
+    [`resource_id=${'x'.repeat(10_000)}`, [{ ...aUuid, path: 'resource_id' }]],
     ['__proto__=1', [unknown('__proto__')]],
     ['constructor=1', [unknown('constructor')]],
     ['=1', [unknown('(empty)')]],
@@ -104,11 +113,16 @@ describe('a list of events with invalid parameters', () => {
 it('accepts every parameter of the list of events at its limits', async () => {
   const id = await someEvent(api);
   const responses = await Promise.all(
-    ['', 'limit=1', 'limit=100', `starting_after=${id}`, `type=refund.failed&limit=7&starting_after=${id}`].map(
-      (query) => api.get(`/v1/events?${query}`),
-    ),
+    [
+      '',
+      'limit=1',
+      'limit=100',
+      `starting_after=${id}`,
+      `type=refund.failed&limit=7&starting_after=${id}`,
+      `types[]=refund.failed&types[]=refund.created&resource_id=${id}&ending_before=${id}`,
+    ].map((query) => api.get(`/v1/events?${query}`)),
   );
-  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 it('rejects parameters when reading one event', async () => {

@@ -41,6 +41,8 @@ describe('a list of payments', () => {
     const rest = await api.get(`${list}?limit=2&starting_after=${authorized.id.toUpperCase()}`);
     expectResponse(rest, 200, page([paid]));
     expectResponse(await api.get(`${list}?starting_after=${paid.id}`), 200, page([]));
+    expectResponse(await api.get(`${list}?limit=1&ending_before=${paid.id}`), 200, page([authorized], true));
+    expectResponse(await api.get(`${list}?limit=2&ending_before=${paid.id}`), 200, page([declined, authorized]));
   });
 
   it('filters by status, currency, reference and time of creation', async () => {
@@ -51,10 +53,35 @@ describe('a list of payments', () => {
     expectResponse(await filtered({ currency: 'EUR' }), 200, page([]));
     expectResponse(await filtered({ merchant_reference: 'order-1' }), 200, page([declined, paid]));
     expectResponse(await filtered({ merchant_reference: 'ORDER-1' }), 200, page([]));
+    expectResponse(
+      await filtered({ amount: String(paid.amount_breakdown.total), status: 'failed' }),
+      200,
+      page([declined]),
+    );
+    expectResponse(await filtered({ amount: '1' }), 200, page([]));
+    expectResponse(await filtered({ card_last4: '4242', status: 'authorized' }), 200, page([authorized]));
+    expectResponse(await filtered({ card_last4: '4243' }), 200, page([]));
     expectResponse(await filtered({ created_from: authorized.created_at }), 200, page([declined, authorized]));
     expectResponse(await filtered({ created_before: authorized.created_at }), 200, page([paid]));
     const inOtherZone = `${authorized.created_at.slice(0, -1)}+00:00`;
     expectResponse(await filtered({ created_before: inOtherZone }), 200, page([paid]));
+  });
+
+  it('filters by the e-mail address of the buyer, of one merchant', async () => {
+    const [api, other] = [await ownApi(), await ownApi()];
+    const customer = { email: 'Zoë+1@example.com' };
+    const [first, second] = [
+      await charge(api, { customer }),
+      await charge(api, { customer, capture_method: 'manual' }),
+    ];
+    await charge(api);
+    const byEmail = (of: MerchantApi, email: string, more = '') =>
+      of.get(`${list}?customer_email=${encodeURIComponent(email)}${more}`);
+    expectResponse(await byEmail(api, 'zoë+1@EXAMPLE.com'), 200, page([second, first]));
+    expectResponse(await byEmail(api, customer.email, '&status=authorized'), 200, page([second]));
+    expectResponse(await byEmail(api, customer.email, `&limit=1&starting_after=${second.id}`), 200, page([first]));
+    expectResponse(await byEmail(api, 'zoë@example.com'), 200, page([]));
+    expectResponse(await byEmail(other, customer.email), 200, page([]));
   });
 
   it('lists the payments of one merchant on one rail only', async () => {

@@ -37,6 +37,22 @@ describe('a list of payments with invalid parameters', () => {
     ['created_from=1795500000', [aTimestamp('created_from')]],
     ['created_before=0000-01-01T00:00:00Z', [outOfRange('created_before')]],
     ['created_before=9999-12-31T23:59:59-10:00', [outOfRange('created_before')]],
+    ['customer_email=zoe', [field('customer_email', 'format', 'Must be an e-mail address.')]],
+    [
+      `customer_email=${'x'.repeat(10_000)}@example.com`,
+      [field('customer_email', 'too_long', 'Must have at most 254 characters.')],
+    ],
+    ['card_last4=4242424242424242', [field('card_last4', 'format', 'Must be four digits.')]],
+    ['amount=12.50', [field('amount', 'format', 'Must be an integer.')]],
+    ['amount=4242424242424242', [field('amount', 'format', 'Must be an integer.')]],
+    [
+      `merchant_reference=${'x'.repeat(10_000)}`,
+      [field('merchant_reference', 'too_long', 'Must have at most 128 characters.')],
+    ],
+    [
+      'created_from=2026-11-02T00:00:00Z&created_before=2026-11-01T00:00:00Z',
+      [field('created_before', 'contradicting_parameter', 'Must not be before `created_from`.')],
+    ],
     ['expand=data', [field('expand', 'unknown_field', 'Is not a parameter of this request.')]],
     ['status=failed&status=failed', [field('status', 'repeated', 'Must be given once.')]],
   ])('rejects ?%s and names the parameters that are wrong', async (query, fields) => {
@@ -48,16 +64,23 @@ describe('a list of payments with invalid parameters', () => {
     expect(text).not.toContain('canary');
   });
 
+  it('reports an amount that no payment can have as `invalid_amount`', async () => {
+    const outside = field('amount', 'invalid_amount', 'Must be from 1 to 99999999.');
+    expectResponse(await api.get(`${list}?amount=100000000`), 400, fieldErrors('invalid_amount', outside));
+  });
+
   it.each([
     ['is an unknown id', async () => randomUUID()],
     ['is a payment of another merchant', () => chargeBy(otherApi)],
     ['is a payment of the other rail', () => chargeBy(liveApi)],
-  ])('returns the same error, byte for byte, when `starting_after` %s', async (_, id) => {
-    const response = await api.get(`${list}?starting_after=${await id()}`);
-    const unknown = field('starting_after', 'unknown_payment_intent', 'There is no such payment.');
-    expectResponse(response, 400, fieldErrors('validation_error', unknown));
-    expect(withoutVaryingHeaders(response)).toEqual(
-      withoutVaryingHeaders(await api.get(`${list}?starting_after=${randomUUID()}`)),
-    );
+  ])('returns the same error, byte for byte, when the id that the page begins at %s', async (_, id) => {
+    for (const parameter of ['starting_after', 'ending_before']) {
+      const response = await api.get(`${list}?${parameter}=${await id()}`);
+      const unknown = field(parameter, 'unknown_payment_intent', 'There is no such payment.');
+      expectResponse(response, 400, fieldErrors('validation_error', unknown));
+      expect(withoutVaryingHeaders(response)).toEqual(
+        withoutVaryingHeaders(await api.get(`${list}?${parameter}=${randomUUID()}`)),
+      );
+    }
   });
 });

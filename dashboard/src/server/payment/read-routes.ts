@@ -10,6 +10,7 @@ import { amountRefundable } from '@landed/contracts/refund/rules';
 import { chargedStatuses } from '@landed/contracts/tax-quote/status';
 import { findCustomsFacts } from '@landed/prisma/read/customs/find-customs-facts';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
 import { loadChargeTerms } from '@landed/prisma/read/payment-intent/load-charge-terms';
@@ -41,6 +42,7 @@ export const paymentReadRoutes: readonly Route[] = [
     handle: async (request, { database, keyring }): Promise<PaymentsView> => {
       const { merchantId, rail, roles, query } = request;
       const page = await listPaymentIntents(database, {
+        ...unfiltered,
         merchantId,
         rail,
         limit: pageRows,

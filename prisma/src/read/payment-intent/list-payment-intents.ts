@@ -1,14 +1,13 @@
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { type PaymentStatus, paymentStatuses } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
-import { type Database, sql } from '../../database.js';
-import { type ListQuery, pageOf, pageRows } from '../list/page-of.js';
+import type { Database } from '../../database.js';
+import type { ListQuery } from '../list/list-query.js';
+import { pageRows } from '../list/ordered-page.js';
+import { pageOf } from '../list/page-of.js';
 import { type PaymentIntentRow, paymentIntentColumns, paymentIntentState } from './payment-intent-row.js';
 
-export interface PaymentIntentPageQuery extends ListQuery<PaymentStatus> {
-  /** Null for any reference, and for none. */
-  readonly merchantReference: string | null;
-}
+export type PaymentIntentPageQuery = ListQuery<PaymentStatus>;
 
 /** A payment of a list, with its owner. */
 export interface ListedPaymentIntent extends PaymentIntentState {
@@ -26,17 +25,15 @@ interface Row extends PaymentIntentRow {
   readonly merchant_id: string;
 }
 
-/** One page of payments. Null when `startingAfter` is not a payment of this merchant and rail. */
+/** One page of payments. Null when the record that it begins at is not a payment of this merchant and rail. */
 export async function listPaymentIntents(
   database: Database,
   query: PaymentIntentPageQuery,
 ): Promise<PaymentIntentPage | null> {
-  const { merchantReference: reference } = query;
-  const narrow = reference === null ? null : sql`t.merchant_reference = ${reference}`;
   const rows = await database.prisma.$queryRaw<Row[]>`
     SELECT cursor.known, r.merchant_id::text AS merchant_id, ${paymentIntentColumns}
-    ${pageOf('payment_intent', query, paymentStatuses, narrow)}`;
-  const page = pageRows(rows, query.limit);
+    ${pageOf('payment_intent', query, paymentStatuses)}`;
+  const page = pageRows(rows, query);
   if (page === null) return null;
   const payments = page.rows.map((row) => ({
     ...paymentIntentState(row),

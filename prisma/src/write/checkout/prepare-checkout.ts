@@ -12,7 +12,7 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { EveryField } from '@landed/contracts/record/every-field';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
-import { sealBuyer, sealContexts, sealJson } from '../../sealing.js';
+import { buyerEmailHmac, sealBuyer, sealContexts, sealJson } from '../../sealing.js';
 import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface Preparation {
@@ -49,6 +49,7 @@ export async function prepareCheckout(
     buyer_context: body.buyer_context ?? null,
     line_items: body.line_items ?? null,
   } satisfies EveryField<ChargedBuyer>);
+  const email = buyerEmailHmac(keyring, input, body.customer.email);
   const response = paymentIntentResponse(intent, null, fraud);
   const claim = claimKey(keyring, { kind: 'checkout', input, paymentIntentId: intent.id, response }, sql``);
   const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
@@ -72,8 +73,10 @@ export async function prepareCheckout(
       FROM op
       RETURNING id, operation_id
     ), buyer AS (
-      INSERT INTO payment_buyer (payment_intent_id, wrapped_key, sealed)
-      SELECT id, ${buyer.wrappedKey}::bytea, ${buyer.sealed}::bytea FROM intent
+      INSERT INTO payment_buyer (payment_intent_id, wrapped_key, sealed, email_hmac, email_key_id, created_at)
+      SELECT id, ${buyer.wrappedKey}::bytea, ${buyer.sealed}::bytea, ${email.hmac}::bytea, ${email.keyId},
+             ${intent.createdAt}::timestamptz
+      FROM intent
     ), attempt AS (
       INSERT INTO processor_attempt (processor_key, payment_intent_id, operation_id, created_at)
       SELECT ${processorKey}, id, operation_id, ${intent.createdAt}::timestamptz FROM intent

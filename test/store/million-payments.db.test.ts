@@ -1,0 +1,106 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import { openDatabase } from '@landed/prisma/database';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
+import {
+  listPaymentIntents,
+  type PaymentIntentPageQuery,
+} from '@landed/prisma/read/payment-intent/list-payment-intents';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import {
+  createdAtOf,
+  explaining,
+  hmacOf,
+  idOf,
+  insertBuyers,
+  insertPayments,
+  merchantWithOperation,
+  readOf,
+} from './list-case.js';
+
+const count = 1_000_000;
+const seedMilliseconds = 900_000;
+/** The tables have some 100,000 blocks. A page has 26 rows, from up to 35 ranges of an index, and their buyers. */
+const blocksMax = 500;
+
+/** `LANDED_PRINT_PLANS=1` prints what each page took. */
+const printsPlans = process.env['LANDED_PRINT_PLANS'] === '1';
+
+let fresh: FreshDatabase;
+let busy: MerchantId;
+
+/** Rows of which one merchant has nine tenths. Triggers, which check what a charge writes, would take longer than the rest. */
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  const database = openDatabase(fresh.url, { poolMax: 1, timeoutMilliseconds: seedMilliseconds });
+  busy = await merchantWithOperation(database);
+  const quiet = await merchantWithOperation(database);
+  await database.pool.query(
+    'ALTER TABLE payment_intent DISABLE TRIGGER ALL; ALTER TABLE payment_buyer DISABLE TRIGGER ALL',
+  );
+  await insertPayments(database, [busy, quiet], count);
+  await insertBuyers(database, count);
+  await database.pool.query('VACUUM ANALYZE payment_intent, payment_buyer');
+  await database.close();
+}, seedMilliseconds);
+
+afterAll(() => fresh.drop());
+
+const [list, filtered, amounts, references, cards, buyers] = [
+  'payment_intent_list_idx',
+  'payment_intent_filtered_list_idx',
+  'payment_intent_amount_list_idx',
+  'payment_intent_reference_list_idx',
+  'payment_intent_card_list_idx',
+  'payment_buyer_email_list_idx',
+];
+const middle = { startingAfter: idOf(500_001) };
+const week = { createdFrom: createdAtOf(400_000), createdBefore: createdAtOf(410_000) };
+
+it.each<[string, string, Partial<PaymentIntentPageQuery>]>([
+  ['without a filter', list, {}],
+  ['from the middle', list, middle],
+  ['near the oldest', list, { startingAfter: idOf(11) }],
+  ['backwards from the oldest', list, { endingBefore: idOf(1) }],
+  ['in a range of time', list, week],
+  ['in a range of time, backwards', list, { ...week, endingBefore: idOf(399_991) }],
+  ['of all merchants', list, { merchantId: null, rail: null }],
+  ['by a common status', filtered, { status: 'captured', ...middle }],
+  ['by a rare status', filtered, { status: 'authorized', ...middle }],
+  ['by a rare status, in a range of time', filtered, { status: 'authorized', ...week }],
+  ['by a status that no payment has', filtered, { status: 'failed' }],
+  ['by several statuses', filtered, { status: ['authorized', 'failed'] }],
+  ['by currency', filtered, { currency: 'EUR', ...middle }],
+  ['by status and currency', filtered, { status: 'authorized', currency: 'EUR' }],
+  ['by an amount that most payments have', list, { amount: 100, ...middle }],
+  ['by a rare amount', amounts, { amount: 40_765, ...middle }],
+  ['by an amount that no payment has', amounts, { amount: 7 }],
+  ['by amount and currency', amounts, { amount: 40_765, currency: 'USD' }],
+  ['by reference', references, { merchantReference: 'order-777777' }],
+  ['by a reference that many payments have', references, { merchantReference: 'order-1' }],
+  ['by a reference that no payment has', references, { merchantReference: 'order-x' }],
+  [
+    'by reference, status and amount',
+    references,
+    { merchantReference: 'order-777777', status: 'captured', amount: 100 },
+  ],
+  ['by the last four digits', cards, { cardLast4: '4242' }],
+  ['by digits that no payment has', cards, { cardLast4: '4240' }],
+  ['by e-mail address', buyers, { customerEmail: [hmacOf('buyer-4242')] }],
+  ['by an address with 100,000 payments', buyers, { customerEmail: [hmacOf('regular')] }],
+  ['by that address, from the middle', buyers, { customerEmail: [hmacOf('regular')], ...middle }],
+  ['by that address, backwards', buyers, { customerEmail: [hmacOf('regular')], endingBefore: idOf(1) }],
+  ['by that address, in a range of time', buyers, { customerEmail: [hmacOf('regular')], ...week }],
+  ['by that address and currency', buyers, { customerEmail: [hmacOf('regular')], currency: 'USD' }],
+  ['by an address that no payment has', buyers, { customerEmail: [hmacOf('nobody')] }],
+  ['by an address under two keys', buyers, { customerEmail: [hmacOf('buyer-4242'), hmacOf('buyer-4243')] }],
+])('a page of a million payments reads little more than itself, from its index: %s', async (filter, index, changes) => {
+  const plans: string[][] = [];
+  const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;
+  await listPaymentIntents(explaining(fresh.database, plans), query);
+  const read = readOf(plans[0] ?? []);
+  if (printsPlans) process.stdout.write(`${filter}: ${plans[0]?.at(-1)?.trim()}, ${read.blocks} blocks, ${index}\n`);
+  expect(read.indexes).toContain(index);
+  expect(read.whole).toEqual([]);
+  expect(read.blocks).toBeLessThan(blocksMax);
+});
