@@ -3,8 +3,10 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import { auditSchema, exportedFileSchema } from '@landed/dashboard/wire/audit';
 import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balance';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
+import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pdfText } from '../setup/pdf-text.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { charge, payoutCases, week } from '../store/payout-case.js';
@@ -96,9 +98,14 @@ it('a payout shows its parts, entry by entry, and its export adds up and runs no
   const lines = file.content.trimEnd().split('\r\n');
   expect([lines.length, file.is_complete]).toEqual([62, true]);
   expect(lines.at(-1)).toMatch(/,USD,100\.00,-5\.00,0\.00,0\.00,-9\.50,0\.00,0\.00,85\.50$/);
+  const advice = await settings.change(finance, `${path}/advice`, {}, exportedDocumentSchema);
+  const [text = ''] = pdfText(Buffer.from(advice.content_base64, 'base64'));
+  expect(text).toContain('Amount, the sum of 61 entries');
+  expect(text).toContain('5,125.00');
   const owner = personOf(merchantId, ['owner']);
   const { entries: log } = await settings.read(owner, '/audit?action=payout', auditSchema);
   expect(log.map(({ action, actor, target }) => [action, actor, target])).toEqual([
+    ['payout.advice', 'Femi Adeyemi', paid?.id],
     ['payout.export', 'Femi Adeyemi', paid?.id],
   ]);
   expect((await settings.read(finance, path, payoutDetailSchema)).requests).toEqual([]);
@@ -133,6 +140,22 @@ it('the balance has each currency with its next payout, its account, and entry b
   expect((await settings.send(stranger, 'GET', older)).status).toBe(400);
   expect((await settings.send(stranger, 'GET', '/balance/XYZ/entries')).status).toBe(404);
   expect((await settings.read(stranger, '/balance/USD/entries', unpaidEntriesSchema)).entries).toEqual([]);
+});
+
+it('the statement of a month adds up, and one of a month to come is rejected', async () => {
+  const merchantId = await cases.payee();
+  await cases.post(merchantId, charge);
+  const finance = personOf(merchantId);
+  const month = new Date().toISOString().slice(0, 7);
+  const file = await settings.change(finance, '/reports/statement', { month }, exportedDocumentSchema);
+  expect(file.file_name).toBe(`statement-${finance.handle}-${month}.pdf`);
+  const [text = ''] = pdfText(Buffer.from(file.content_base64, 'base64'));
+  expect(text).toContain(`Fee statement ${month}`);
+  expect(text).toContain('85.50');
+  const later = `${Number(month.slice(0, 4)) + 1}-01`;
+  for (const wrong of [later, '2026-13', "2026-11'; DROP TABLE payout"]) {
+    expect((await settings.send(finance, 'POST', '/reports/statement', { month: wrong })).status).toBe(400);
+  }
 });
 
 it("another merchant's payout, and one of the other mode, is as absent as one that never was", async () => {

@@ -1,9 +1,8 @@
-/** Control, format and surrogate characters, and line breaks: they can move a cursor, colour, hide or reverse text. */
-const controlCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+import { controlCharacters, escapeControls, escapedCharacter } from '@landed/contracts/text/escape-controls';
 
 /** Makes text from outside safe for a terminal, on one line: control characters are printed as escapes. */
 export function plainText(text: string): string {
-  return text.replaceAll(controlCharacters, (character) => escaped(character.codePointAt(0) ?? 0));
+  return escapeControls(text);
 }
 
 /** JSON that is safe for a terminal: `JSON.stringify` escapes only ASCII. Programs parse the same document. */
@@ -20,11 +19,6 @@ function safeJson(json: string): string {
   return json.replaceAll(controlCharacters, (character) =>
     character === '\n'
       ? character
-      : [...Array(character.length).keys()].map((at) => escaped(character.charCodeAt(at))).join(''),
+      : [...Array(character.length).keys()].map((at) => escapedCharacter(character.charCodeAt(at))).join(''),
   );
-}
-
-function escaped(point: number): string {
-  const digits = point.toString(16);
-  return point > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
 }

@@ -47,7 +47,7 @@ async function statement(options: Options): Promise<void> {
       const names = wrong.map(({ currency }) => currency).join(', ');
       throw new CommandFailure('does_not_tie', `The changes do not add up to the closing balance: ${names}.`);
     }
-    const { statementPdf } = await import('./statement-pdf.js');
+    const { statementPdf } = await import('@landed/management/report/statement-pdf');
     await writeFile(out, await statementPdf(found, { month: month.name, rail }));
     const document = { object: 'statement', merchant_id: merchantId, period: month.name, file: out };
     print(options, document, () => `The statement of ${month.name} is in ${out}.`);

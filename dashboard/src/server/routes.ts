@@ -13,6 +13,7 @@ import { meRoutes } from './me/routes.js';
 import { paymentActRoutes } from './payment/act-routes.js';
 import { paymentReadRoutes } from './payment/read-routes.js';
 import { payoutRoutes } from './payout/routes.js';
+import { reportRoutes } from './report/routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
@@ -45,5 +46,6 @@ export const routes: readonly Route[] = [
   ...goLiveRoutes,
   ...balanceRoutes,
   ...payoutRoutes,
+  ...reportRoutes,
   ...auditRoutes,
 ];

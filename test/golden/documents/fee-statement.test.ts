@@ -1,4 +1,4 @@
-import { statementPdf } from '@landed/cli/report/statement-pdf';
+import { statementPdf } from '@landed/management/report/statement-pdf';
 import type { MerchantStatement } from '@landed/prisma/read/report/merchant-statement';
 import { describe, expect, it } from 'vitest';
 import { pdfText } from '../../setup/pdf-text.js';

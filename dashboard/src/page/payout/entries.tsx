@@ -6,13 +6,13 @@ import { Segments } from '../parts/segments.js';
 import { Pager, Table } from '../parts/table.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
-import { payoutTexts } from '../text/payout.js';
+import { payoutPageTexts } from '../text/payout-page.js';
 import { type Entry, entryColumns } from './entry-columns.js';
 import { entriesQuery } from './queries.js';
 
 type View = EntryView | 'all';
 
-const texts = payoutTexts.page;
+const texts = payoutPageTexts;
 const choices = Object.entries(texts.entryViews) as readonly [View, string][];
 
 /** Every change of the balance that a payout pays, newest first, with its parts. */

@@ -2,11 +2,11 @@ import type { PayoutEntriesView } from '../../wire/payout.js';
 import { formatAmount } from '../parts/format-amount.js';
 import type { Column } from '../parts/table.js';
 import { Time } from '../parts/time.js';
-import { payoutTexts } from '../text/payout.js';
+import { payoutPageTexts } from '../text/payout-page.js';
 
 export type Entry = PayoutEntriesView['entries'][number];
 
-const texts = payoutTexts.page;
+const texts = payoutPageTexts;
 
 /** All amounts are of one currency, which the title of the page names. A part that an entry does not have is a dash. */
 export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry): readonly Column<Row>[] {

@@ -14,12 +14,13 @@ import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { Waterfall } from '../parts/waterfall.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts } from '../text/payout.js';
+import { payoutPageTexts } from '../text/payout-page.js';
 import { Entries } from './entries.js';
-import { ExportButton } from './export-button.js';
+import { ExportButtons } from './export-buttons.js';
 import { PayoutStatus } from './payout-status.js';
 import { payoutQuery } from './queries.js';
 
-const texts = payoutTexts.page;
+const texts = payoutPageTexts;
 
 /** One payout: its way to the bank, what is in it, and each entry. */
 export function PayoutPage() {
@@ -46,7 +47,7 @@ function Detail({ detail }: { readonly detail: PayoutDetail }) {
       <PageHead
         title={`${formatAmount(amount, currency)} ${currency}`}
         status={<PayoutStatus status={payout.status} pill />}
-        acts={<ExportButton id={payout.id} />}
+        acts={<ExportButtons id={payout.id} />}
       >
         <p>
           {texts.week} {payout.period}, {texts.attempt(payout.attempt)}{' '}

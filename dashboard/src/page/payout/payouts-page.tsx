@@ -15,12 +15,13 @@ import { payoutTexts as texts } from '../text/payout.js';
 import { type PayoutViewName, payoutSearch, payoutViews } from './payout-search.js';
 import { PayoutResult, PayoutStatus } from './payout-status.js';
 import { payoutsQuery } from './queries.js';
+import { StatementButton } from './statement-button.js';
 
 /** What was paid, week by week, and why a currency was not. */
 export function PayoutsPage() {
   return (
     <PageBody>
-      <PageHead title={texts.title}>
+      <PageHead title={texts.title} acts={<StatementButton />}>
         <p>{texts.lead}</p>
       </PageHead>
       <Balances />

@@ -2,8 +2,8 @@ import { isUuid } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import { payoutEntryRecord } from '@landed/contracts/payout/entry-response';
 import { payoutRecord } from '@landed/contracts/payout/response';
-import type { PayoutEntry } from '@landed/contracts/payout/types';
-import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
+import type { Payout, PayoutEntry } from '@landed/contracts/payout/types';
+import { payoutAdvicePdf } from '@landed/management/report/payout-advice-pdf';
 import type { Database } from '@landed/prisma/database';
 import { findPayout } from '@landed/prisma/read/payout/find-payout';
 import { listPayoutEntries } from '@landed/prisma/read/payout/list-payout-entries';
@@ -18,8 +18,9 @@ import {
   payoutEntriesQuerySchema,
   payoutWeeksQuerySchema,
 } from '../../wire/payout.js';
-import { changedByOf } from '../changed-by.js';
+import type { ExportedDocument } from '../../wire/report.js';
 import { DashboardException, invalidFields } from '../dashboard-exception.js';
+import { recordExport } from '../report/record-export.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
 import type { Services } from '../services.js';
 import { entriesCsv, kindsOfView, payoutWeekView } from './view.js';
@@ -94,18 +95,30 @@ export const payoutRoutes: readonly Route[] = [
     action: 'payouts.export',
     handle: async (request, services): Promise<ExportedFile> => {
       const { payout } = await ownPayout(request, services);
-      const { merchantId, rail, merchant } = request;
-      // Recorded before it is read, so that no export is without a record.
-      await recordAcceptedAction(services.database, changedByOf(request), {
-        merchantId,
-        rail,
+      await recordExport(request, services, {
         action: 'payout.export',
         target: payout.id,
         detail: `The entries of the payout of ${payout.period} in ${payout.currency} were exported.`,
       });
       const { entries, isComplete } = await allEntries(services.database, payout.id);
-      const name = `payout-${merchant.handle}-${payout.period}-${payout.currency}-${payout.attempt}.csv`;
-      return { file_name: name, content: entriesCsv(entries), is_complete: isComplete };
+      return { file_name: `${fileNameOf(request, payout)}.csv`, content: entriesCsv(entries), is_complete: isComplete };
+    },
+  }),
+  merchantRoute({
+    method: 'POST',
+    path: '/api/{merchant}/{mode}/payouts/{id}/advice',
+    action: 'payouts.export',
+    handle: async (request, services): Promise<ExportedDocument> => {
+      const found = await ownPayout(request, services);
+      const { payout } = found;
+      await recordExport(request, services, {
+        action: 'payout.advice',
+        target: payout.id,
+        detail: `The advice of the payout of ${payout.period} in ${payout.currency} was exported.`,
+      });
+      const { entryCount } = await loadPayoutHistory(services.database, found);
+      const pdf = await payoutAdvicePdf(found, { name: request.merchant.name, entryCount });
+      return { file_name: `${fileNameOf(request, payout)}.pdf`, content_base64: pdf.toString('base64') };
     },
   }),
 ];
@@ -119,6 +132,10 @@ async function ownPayout(
   const found = isUuid(id) ? await findPayout(database, { rail, merchantId, id }) : null;
   if (found === null) throw new DashboardException('not_found');
   return found;
+}
+
+function fileNameOf({ merchant }: MerchantRequest<unknown, unknown>, payout: Payout): string {
+  return `payout-${merchant.handle}-${payout.period}-${payout.currency}-${payout.attempt}`;
 }
 
 async function allEntries(

@@ -14,6 +14,8 @@ const quotas = {
   dashboard_confirmation: { burst: 20, intervalMicroseconds: minute },
   /** Wrong second factors of a person. */
   dashboard_factor: { burst: 5, intervalMicroseconds: 15 * minute },
+  /** Files of a person: as many at once as a Monday with five currencies needs, then six an hour. */
+  dashboard_export: { burst: 20, intervalMicroseconds: 10 * minute },
   dashboard_mail: { burst: 3, intervalMicroseconds: 20 * minute },
 } as const;
 

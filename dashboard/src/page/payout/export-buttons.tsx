@@ -1,17 +1,18 @@
 import type { ExportedFile } from '../../wire/audit.js';
+import type { ExportedDocument } from '../../wire/report.js';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { saveFile } from '../audit/save-file.js';
+import { saveFile, savePdf } from '../audit/save-file.js';
 import { Button } from '../parts/button.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { payoutTexts } from '../text/payout.js';
+import { payoutPageTexts } from '../text/payout-page.js';
 
-const texts = payoutTexts.page;
+const texts = payoutPageTexts;
 
-/** Saves all entries of a payout as CSV. The export is in the audit log. */
-export function ExportButton({ id }: { readonly id: string }) {
+/** Saves the entries of a payout as CSV, or its advice as PDF. Each export is in the audit log. */
+export function ExportButtons({ id }: { readonly id: string }) {
   const { base } = useMerchant();
   const toast = useToast();
   const mayExport = useMay('payouts.export');
@@ -20,13 +21,21 @@ export function ExportButton({ id }: { readonly id: string }) {
     saveFile(file.file_name, file.content);
     toast(file.is_complete ? texts.saved : texts.cut);
   });
+  const advice = useAct(async () => {
+    const file = await post<ExportedDocument>(`${base}/payouts/${id}/advice`);
+    savePdf(file.file_name, file.content_base64);
+    toast(texts.saved);
+  });
   if (!mayExport) return null;
   return (
     <>
       <Button icon="download" busy={save.isBusy} onClick={save.run}>
         {texts.csv}
       </Button>
-      <Failure error={save.error} what="the file was made" />
+      <Button icon="document" busy={advice.isBusy} onClick={advice.run}>
+        {texts.pdf}
+      </Button>
+      <Failure error={save.error ?? advice.error} what="the file was made" />
     </>
   );
 }
