@@ -3,6 +3,7 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { dashboardApp } from '@landed/dashboard/server/app';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import type { Gateway } from '@landed/dashboard/server/gateway/gateway';
 import { routes } from '@landed/dashboard/server/routes';
 import type { Services } from '@landed/dashboard/server/services';
 import type { Workflows } from '@landed/dashboard/server/workflows/workflows';
@@ -27,7 +28,7 @@ export interface TestPerson {
 }
 
 /** The settings' routes of the real server over HTTP, on a real database. Workflows are recorded and not run. */
-export async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows> = {}) {
+export async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows> = {}, gateway?: Gateway) {
   const people = new Map<string, TestPerson>();
   const keyring = newKeyring();
   const { starter, started } = recordingStarter();
@@ -39,7 +40,7 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
     sessions: sessionsOf(people),
     limits: { count: async () => undefined },
     mail: { wake: () => undefined },
-    gateway: { send: unavailable },
+    gateway: gateway ?? { send: unavailable },
     workflows: { ...starter, save: unavailable, activateDomain: unavailable, ...workflows },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Services['log'],
     site: {

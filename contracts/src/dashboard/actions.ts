@@ -30,6 +30,9 @@ export const dashboardActions = {
   'payments.read_buyer': ['owner', 'support'],
   /** Refund, capture and cancel. */
   'payments.act': ['owner', 'support'],
+  'disputes.read': ['owner', 'developer', 'finance', 'support', 'read_only'],
+  /** Submit evidence, with what the service holds about the buyer. */
+  'disputes.act': ['owner', 'support'],
   'keys.read': ['owner', 'developer', 'read_only'],
   'keys.change': ['owner', 'developer'],
   'endpoints.read': ['owner', 'developer', 'read_only'],

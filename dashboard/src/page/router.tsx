@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { disputeSearch } from './dispute/dispute-search.js';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
 import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
@@ -145,6 +146,16 @@ const pages = [
   ),
   createRoute({
     getParentRoute: () => merchant,
+    path: '/disputes',
+    validateSearch: disputeSearch,
+    component: lazyRouteComponent(() => import('./dispute/disputes-page.js'), 'DisputesPage'),
+  }),
+  page(
+    '/disputes/$id',
+    lazyRouteComponent(() => import('./dispute/dispute-page.js'), 'DisputePage'),
+  ),
+  createRoute({
+    getParentRoute: () => merchant,
     path: '/payouts',
     validateSearch: payoutSearch,
     component: lazyRouteComponent(() => import('./payout/payouts-page.js'), 'PayoutsPage'),
@@ -172,6 +183,14 @@ const pages = [
   page(
     '/webhooks/$id/deliveries/$event',
     lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
+  ),
+  page(
+    '/events',
+    lazyRouteComponent(() => import('./event/events-page.js'), 'EventsPage'),
+  ),
+  page(
+    '/events/$id',
+    lazyRouteComponent(() => import('./event/event-page.js'), 'EventPage'),
   ),
   page(
     '/banks',

@@ -5,8 +5,11 @@ import { balanceRoutes } from './balance/routes.js';
 import { bankAccountRoutes } from './bank-account/routes.js';
 import { brandingRoutes } from './branding/routes.js';
 import { deliveryRoutes } from './delivery/routes.js';
+import { disputeRoutes } from './dispute/routes.js';
+import { eventRoutes } from './event/routes.js';
 import { factorRoutes } from './factor/routes.js';
 import { goLiveRoutes } from './go-live/routes.js';
+import { homeRoutes } from './home/routes.js';
 import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
@@ -37,6 +40,7 @@ export const routes: readonly Route[] = [
   ...endpointReadRoutes,
   ...endpointChangeRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
   ...bankAccountRoutes,
   ...notMeRoutes,
   ...brandingRoutes,
@@ -44,6 +48,8 @@ export const routes: readonly Route[] = [
   ...paymentReadRoutes,
   ...paymentActRoutes,
   ...goLiveRoutes,
+  ...homeRoutes,
+  ...disputeRoutes,
   ...balanceRoutes,
   ...payoutRoutes,
   ...reportRoutes,

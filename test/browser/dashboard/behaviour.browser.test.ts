@@ -64,7 +64,7 @@ describe('the page of the dashboard', () => {
     await open(live);
     const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link');
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual(['Home', 'Payments', 'Audit log']);
+    expect(await links.allTextContents()).toEqual(['Home', 'Payments', 'Disputes', 'Audit log']);
     server.respondWith({ 'GET /session': sample.sessionOf(['read_only']) });
     await open(`${live}/keys`);
     await page.getByText('sk_live_••••••••0VtB').waitFor();

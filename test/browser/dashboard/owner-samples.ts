@@ -1,4 +1,7 @@
 import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balance';
+import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/dispute';
+import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
+import { homeSchema } from '@landed/dashboard/wire/home';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
 import { examplePayout, exampleFailedPayout } from '@landed/contracts/openapi/operations/example-payout';
 
@@ -198,10 +201,122 @@ export const unpaidEntries = unpaidEntriesSchema.parse({
   next: null,
 });
 
+export const disputeId = uuid('c0d1');
+const dispute = {
+  id: disputeId,
+  object: 'dispute',
+  livemode: true,
+  payment_intent_id: uuid('f002'),
+  merchant_reference: 'HL-20614',
+  amount: 18_900,
+  currency: 'GBP',
+  reason: 'product_not_received',
+  stage: 'chargeback',
+  status: 'needs_response',
+  pending_action: null,
+  evidence_due_by: ago(-43),
+  evidence: null,
+  evidence_submitted_at: null,
+  closed_reason: null,
+  fee_amount: 1_500,
+  created_at: ago(120),
+  updated_at: ago(120),
+};
+
+export const disputes = disputesSchema.parse({
+  disputes: [
+    dispute,
+    { ...dispute, id: uuid('c0d2'), reason: 'fraudulent', stage: 'inquiry', evidence_due_by: null, fee_amount: 0 },
+    { ...dispute, id: uuid('c0d3'), status: 'won', closed_reason: 'decided', merchant_reference: null },
+  ],
+  next: null,
+});
+
+export const disputeDetail = disputeDetailSchema.parse({
+  dispute,
+  submissions: [
+    {
+      stage: 'inquiry',
+      fields: { product_description: 212, shipping_carrier: 3 },
+      created_at: ago(300),
+      submitted_at: ago(300),
+    },
+  ],
+  events: [{ type: 'dispute.created', at: ago(120) }],
+  held: {
+    product_description: '1 x Weekender bag at 156.00 GBP\nGoods: 156.00 GBP\nTax: 33.00 GBP',
+    customer_name: 'Tilda Marsh',
+    customer_email_address: 'tilda.marsh@example.com',
+    shipping_address: '14 Mill Lane\nBristol BS1 4ST\nGB',
+  },
+});
+
+const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+
+export const home = homeSchema.parse({
+  as_of: ago(0),
+  authorizations: [{ currency: 'EUR', count: 3, amount: 74_210, first_at: ago(-28) }],
+  processing: 1,
+  sales: {
+    since: dayOf(27),
+    days: Array.from({ length: 28 }, (_, back) => [
+      {
+        day: dayOf(back),
+        currency: 'GBP',
+        captured: 180_000 + ((back * 7_919) % 24) * 12_000,
+        paid: 29,
+        authorized: 1,
+        failed: back % 3,
+      },
+      ...(back % 2 === 0
+        ? [{ day: dayOf(back), currency: 'EUR', captured: 90_000, paid: 3, authorized: 0, failed: 0 }]
+        : []),
+    ]).flat(),
+  },
+});
+
+const eventHead = {
+  id: uuid('b0e1'),
+  type: 'payment_intent.succeeded',
+  resource_id: uuid('f001'),
+  sequence: 2,
+  created_at: ago(3),
+};
+
+export const events = eventsSchema.parse({
+  events: [eventHead, { ...eventHead, id: uuid('b0e2'), type: 'dispute.needs_response', created_at: ago(30) }],
+  next: null,
+});
+
+export const eventDetail = eventDetailSchema.parse({
+  event: eventHead,
+  body: JSON.stringify({ type: eventHead.type, data: { object: { amount: 40_765, note: '<script>' } } }, null, 2),
+  deliveries: [
+    {
+      endpoint_id: uuid('a0f2'),
+      endpoint_url: 'https://erp.harbour-leather.example/hooks/landed',
+      delivery: {
+        event_id: eventHead.id,
+        event_type: eventHead.type,
+        event_created_at: ago(3),
+        state: 'failed',
+        attempts: 3,
+        last_attempt: null,
+        ended_at: ago(1),
+      },
+    },
+  ],
+});
+
 /** What the pages of money read, by method and path. */
 export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
   const at = `GET /harbour-leather/${mode}`;
   return {
+    [`${at}/events`]: events,
+    [`${at}/events/${eventHead.id}`]: eventDetail,
+    [`${at}/home`]: home,
+    [`${at}/disputes`]: disputes,
+    [`${at}/disputes/${disputeId}`]: disputeDetail,
     [`${at}/balance`]: balance,
     [`${at}/balance/GBP/entries`]: unpaidEntries,
     [`${at}/payouts`]: payoutWeeks,
@@ -214,6 +329,11 @@ export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
 
 /** The pages of money after `/{merchant}/{mode}`, by the name of their picture. */
 export const ownerPages = {
+  home: '',
+  events: '/events',
+  event: `/events/${eventHead.id}`,
+  disputes: '/disputes',
+  dispute: `/disputes/${disputeId}`,
   payouts: '/payouts',
   balance: '/balance/GBP',
   payout: `/payouts/${payoutId}`,

@@ -3,8 +3,15 @@ import { findPages, navigationFor, pathInOtherMode } from './navigation.js';
 
 describe('navigation', () => {
   it('shows a role only the pages that the table of actions allows', () => {
-    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/payments', '/audit']);
-    expect(navigationFor(['finance']).map(({ to }) => to)).toEqual(['', '/payments', '/payouts', '/banks', '/audit']);
+    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/payments', '/disputes', '/audit']);
+    expect(navigationFor(['finance']).map(({ to }) => to)).toEqual([
+      '',
+      '/payments',
+      '/disputes',
+      '/payouts',
+      '/banks',
+      '/audit',
+    ]);
     expect(navigationFor(['owner']).map(({ to }) => to)).toEqual(
       expect.arrayContaining(['/payments', '/payouts', '/keys', '/team']),
     );

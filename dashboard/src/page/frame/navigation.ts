@@ -37,6 +37,15 @@ const entries: readonly NavigationEntry[] = [
     words: 'charges orders refund capture cancel buyer',
   },
   {
+    to: '/disputes',
+    icon: 'flag',
+    text: texts.disputes,
+    action: 'disputes.read',
+    group: 'first',
+    key: 'd',
+    words: 'chargeback evidence bank inquiry',
+  },
+  {
     to: '/payouts',
     icon: 'coins',
     text: texts.payouts,
@@ -62,6 +71,15 @@ const entries: readonly NavigationEntry[] = [
     group: 'developers',
     key: 'w',
     words: 'endpoints events deliveries',
+  },
+  {
+    to: '/events',
+    icon: 'lines',
+    text: texts.events,
+    action: 'endpoints.read',
+    group: 'developers',
+    key: 'e',
+    words: 'webhooks history bodies',
   },
   {
     to: '/branding',

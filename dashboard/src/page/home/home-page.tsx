@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { keysQuery } from '../api-key/keys-query.js';
 import { banksQuery } from '../bank-account/banks-query.js';
+import { disputesQuery } from '../dispute/queries.js';
 import { goLiveQuery, openStep, stepsOf } from '../go-live/steps.js';
 import { Icon } from '../icon/icon.js';
-import { PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
+import { countdown } from '../parts/format-time.js';
+import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
+import { payoutsQuery } from '../payout/queries.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { useTimeStyle } from '../session/time-style.js';
 import { goLiveTexts } from '../text/go-live.js';
 import { homeTexts as texts } from '../text/home.js';
 import { endpointsQuery } from '../webhook/queries.js';
+import { homeQuery } from './home-query.js';
 import styles from './home-page.module.css';
 import { type AttentionItem, needsAttention } from './needs-attention.js';
+import { NextPayouts } from './next-payouts.js';
+import { Sales } from './sales.js';
 
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
@@ -29,8 +35,21 @@ export function HomePage() {
         <p>{texts.clock(clock.format(now), place)}</p>
       </PageHead>
       <Attention />
+      <Figures />
       {!isLiveEnabled && <FirstSteps />}
     </PageBody>
+  );
+}
+
+function Figures() {
+  const seesPayouts = useMay('payouts.read');
+  if (!seesPayouts) return <Sales />;
+  return (
+    <div className={styles.figures}>
+      <Columns rail={<NextPayouts />}>
+        <Sales />
+      </Columns>
+    </div>
   );
 }
 
@@ -39,11 +58,21 @@ function Attention() {
   const keys = useQuery({ ...keysQuery(base), enabled: useMay('keys.read') });
   const endpoints = useQuery({ ...endpointsQuery(base), enabled: useMay('endpoints.read') });
   const banks = useQuery({ ...banksQuery(base), enabled: useMay('bank_accounts.read') });
-  const queries = [keys, endpoints, banks];
+  const disputes = useQuery({ ...disputesQuery(base, 'needs_response', null), enabled: useMay('disputes.read') });
+  const payouts = useQuery({ ...payoutsQuery(base, 'all', null), enabled: useMay('payouts.read') });
+  const home = useQuery(homeQuery(base));
+  const queries = [keys, endpoints, banks, disputes, payouts, home];
   const failed = queries.find(({ error }) => error !== null);
   const isLoading = queries.some(({ isLoading }) => isLoading);
-  const known = { keys: keys.data, endpoints: endpoints.data, banks: banks.data, isLive: mode === 'live' };
-  const items = needsAttention(known);
+  const items = needsAttention({
+    keys: keys.data,
+    endpoints: endpoints.data,
+    banks: banks.data,
+    disputes: disputes.data,
+    payouts: payouts.data,
+    home: home.data,
+    isLive: mode === 'live',
+  });
   return (
     <Section title={texts.attention} aside={items.length > 0 && items.length} first>
       {failed !== undefined && (
@@ -73,7 +102,10 @@ function Item({ item }: { readonly item: AttentionItem }) {
         <span className={styles.text}>
           <b>{item.fact}</b> <span className={styles.lead}>{item.lead}</span>
         </span>
-        <Icon name="right" />
+        <span className={styles.due}>
+          {item.due !== undefined && texts.due(countdown(item.due, Date.now()))}
+          <Icon name="right" />
+        </span>
       </Link>
     </li>
   );

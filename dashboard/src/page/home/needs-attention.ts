@@ -1,8 +1,14 @@
 import type { KeysView } from '../../wire/api-key.js';
 import type { BankAccountsView } from '../../wire/bank-account.js';
+import type { DisputesView } from '../../wire/dispute.js';
+import type { HomeView } from '../../wire/home.js';
+import type { PayoutWeeksView } from '../../wire/payout.js';
 import type { EndpointsView } from '../../wire/webhook-endpoint.js';
 import type { IconName } from '../icon/paths.js';
+import { formatAmount } from '../parts/format-amount.js';
+import { disputeTexts } from '../text/dispute.js';
 import { homeTexts as texts } from '../text/home.js';
+import { payoutTexts } from '../text/payout.js';
 
 export interface AttentionItem {
   readonly key: string;
@@ -12,6 +18,8 @@ export interface AttentionItem {
   readonly lead: string;
   /** The address after `/{merchant}/{mode}` that helps. */
   readonly to: string;
+  /** When it is too late, at the end of the line; RFC 3339. */
+  readonly due?: string | undefined;
 }
 
 /** The most that Home shows. */
@@ -22,14 +30,79 @@ export function needsAttention(known: {
   readonly keys?: KeysView | undefined;
   readonly endpoints?: EndpointsView | undefined;
   readonly banks?: BankAccountsView | undefined;
+  readonly disputes?: DisputesView | undefined;
+  readonly payouts?: PayoutWeeksView | undefined;
+  readonly home?: HomeView | undefined;
   readonly isLive: boolean;
 }): readonly AttentionItem[] {
-  const items = [...ofBanks(known.banks, known.isLive), ...ofKeys(known.keys), ...ofEndpoints(known.endpoints)];
-  return items.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
+  const items = [
+    ...ofDisputes(known.disputes),
+    ...ofPayments(known.home),
+    ...ofPayouts(known.payouts),
+    ...ofBanks(known.banks, known.isLive),
+    ...ofKeys(known.keys),
+    ...ofEndpoints(known.endpoints),
+  ];
+  return items.toSorted((one, other) => rank(one) - rank(other) || dueOf(one) - dueOf(other)).slice(0, most);
 }
 
 function rank({ tone }: AttentionItem): number {
   return tone === 'bad' ? 0 : 1;
+}
+
+function dueOf({ due }: AttentionItem): number {
+  return due === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(due);
+}
+
+/** The most urgent ones by name; the list has the others. */
+const disputesMax = 3;
+
+function ofDisputes(view: DisputesView | undefined): readonly AttentionItem[] {
+  return (view?.disputes ?? []).slice(0, disputesMax).map((dispute) => {
+    const { id, amount, currency, reason, merchant_reference: reference, evidence_due_by: due } = dispute;
+    const name = disputeTexts.reasons[reason].name;
+    return {
+      key: id,
+      icon: 'flag',
+      tone: 'bad',
+      fact: texts.dispute(`${formatAmount(amount, currency)} ${currency}`),
+      lead: reference === null ? name : `${name} • ${texts.order(reference)}`,
+      to: `/disputes/${id}`,
+      due: due ?? undefined,
+    };
+  });
+}
+
+function ofPayments(home: HomeView | undefined): readonly AttentionItem[] {
+  const ending = (home?.authorizations ?? []).map(
+    ({ currency, count, amount, first_at: due }): AttentionItem => ({
+      key: `ending-${currency}`,
+      icon: 'clock',
+      tone: 'warn',
+      fact: texts.ending(count),
+      lead: texts.notCaptured(`${formatAmount(amount, currency)} ${currency}`),
+      to: '/payments',
+      due,
+    }),
+  );
+  const processing = home?.processing ?? 0;
+  if (processing === 0) return ending;
+  const open = { key: 'processing', icon: 'warning', tone: 'warn', to: '/payments' } as const;
+  return [...ending, { ...open, fact: texts.processing(processing), lead: texts.processingLead }];
+}
+
+/** The newest decision of each currency, when its payout failed. The next payout of the currency takes it off the list. */
+function ofPayouts(view: PayoutWeeksView | undefined): readonly AttentionItem[] {
+  const newest = new Map((view?.weeks ?? []).toReversed().map((week) => [week.currency, week]));
+  return [...newest.values()].flatMap(({ payout, currency }): readonly AttentionItem[] => {
+    if (payout?.failure == null) return [];
+    const { id, amount, failure } = payout;
+    const fact = texts.payoutFailed(
+      `${formatAmount(amount, currency)} ${currency}`,
+      payoutTexts.failures[failure.code].toLowerCase(),
+    );
+    return [{ key: id, icon: 'bank', tone: 'bad', fact, lead: texts.replace, to: `/payouts/${id}` }];
+  });
 }
 
 function ofKeys(keys: KeysView | undefined): readonly AttentionItem[] {

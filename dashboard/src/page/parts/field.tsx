@@ -88,6 +88,35 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
+/** A text of several lines. */
+export function TextAreaField({
+  value,
+  onValue,
+  rows = 4,
+  maxLength,
+  ...texts
+}: Labelled & {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly rows?: number;
+  readonly maxLength?: number;
+}) {
+  return (
+    <Field {...texts}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className={styles.area}
+          rows={rows}
+          {...(maxLength !== undefined && { maxLength })}
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 export function SelectField({
   value,
   onValue,

@@ -4,9 +4,11 @@ export const frameTexts = {
   pages: {
     home: 'Home',
     payments: 'Payments',
+    disputes: 'Disputes',
     payouts: 'Balance and payouts',
     keys: 'API keys',
     webhooks: 'Webhooks',
+    events: 'Events',
     branding: 'Checkout branding',
     wallets: 'Wallet domain',
     banks: 'Bank accounts',

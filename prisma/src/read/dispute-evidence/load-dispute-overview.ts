@@ -1,4 +1,5 @@
 import type { EvidenceLengths } from '@landed/contracts/dispute/evidence';
+import type { DisputeStage } from '@landed/contracts/dispute/status';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
 import { findDispute } from './find-dispute.js';
@@ -12,7 +13,7 @@ export interface DisputeOverview extends ListedDispute {
   /** Submissions of evidence, oldest first: lengths by field, never texts. */
   readonly submissions: readonly {
     readonly operationId: string;
-    readonly stage: string;
+    readonly stage: DisputeStage;
     readonly fields: EvidenceLengths;
     readonly createdAt: string;
     readonly submittedAt: string | null;

@@ -1,0 +1,111 @@
+import { type EvidenceField, evidenceTexts } from '@landed/contracts/dispute/evidence';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DisputeView } from '../../wire/dispute.js';
+import { Button } from '../parts/button.js';
+import { TextAreaField, TextField } from '../parts/field.js';
+import { Fields, quietClass, Section, smallClass } from '../parts/layout.js';
+import { useToast } from '../parts/toast.js';
+import { useMerchant } from '../session/merchant.js';
+import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
+import styles from './evidence-form.module.css';
+import { SubmitDialog } from './submit-dialog.js';
+import { type EvidenceTexts, useEvidenceAct } from './use-evidence-act.js';
+
+const texts = disputePageTexts;
+
+/** The fields of the form in three groups. `day`: a date; `short`: one line; `long`: several. */
+const groups: Readonly<
+  Record<keyof typeof texts.groups, readonly (readonly [EvidenceField, 'day' | 'short' | 'long'])[]>
+> = {
+  order: [
+    ['product_description', 'long'],
+    ['shipping_carrier', 'short'],
+    ['shipping_tracking_number', 'short'],
+    ['shipping_date', 'day'],
+    ['service_date', 'day'],
+    ['shipping_address', 'long'],
+  ],
+  buyer: [
+    ['customer_name', 'short'],
+    ['customer_email_address', 'short'],
+    ['customer_purchase_ip', 'short'],
+    ['billing_address', 'long'],
+    ['access_activity_log', 'long'],
+  ],
+  words: [
+    ['uncategorized_text', 'long'],
+    ['refund_policy_disclosure', 'long'],
+    ['refund_refusal_explanation', 'long'],
+    ['cancellation_policy_disclosure', 'long'],
+    ['cancellation_rebuttal', 'long'],
+    ['duplicate_charge_explanation', 'long'],
+    ['duplicate_payment_intent_id', 'short'],
+  ],
+};
+
+/** The server takes 64 KB; a character may need several bytes. */
+const charactersMax = 15_000;
+
+/** The evidence of a stage. It can be submitted once, after a look at all of it. */
+export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView; readonly held: EvidenceTexts }) {
+  const { base } = useMerchant();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [values, setValues] = useState<EvidenceTexts>(held);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const act = useEvidenceAct(`${base}/disputes/${dispute.id}/evidence`, () => {
+    setIsReviewing(false);
+    toast(texts.done);
+    void client.invalidateQueries({ queryKey: [base, 'disputes'] });
+  });
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  const length = Object.values(given).reduce((sum, value) => sum + value.length, 0);
+  const set = (field: EvidenceField) => (value: string) => setValues({ ...values, [field]: value });
+  return (
+    <Section title={texts.form}>
+      <p className={quietClass}>{texts.formLead}</p>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <fieldset key={group} className={styles.group}>
+          <legend>{texts.groups[group]}</legend>
+          <Fields>
+            {groups[group].map(([field, kind]) => (
+              <EvidenceInput key={field} field={field} kind={kind} value={values[field] ?? ''} onValue={set(field)} />
+            ))}
+          </Fields>
+        </fieldset>
+      ))}
+      <div className={styles.foot}>
+        {length > charactersMax && <p className={smallClass}>{texts.tooLong(charactersMax)}</p>}
+        <Button kind="solid" disabled={length > charactersMax} onClick={() => setIsReviewing(true)}>
+          {texts.preview}
+        </Button>
+      </div>
+      {isReviewing && <SubmitDialog given={given} act={act} onClose={() => setIsReviewing(false)} />}
+    </Section>
+  );
+}
+
+function EvidenceInput({
+  field,
+  kind,
+  value,
+  onValue,
+}: {
+  readonly field: EvidenceField;
+  readonly kind: 'day' | 'short' | 'long';
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}) {
+  const label = evidenceFieldTexts[field];
+  if (kind === 'day') return <TextField label={label} type="date" value={value} onValue={onValue} />;
+  const most = Object.entries(evidenceTexts).find(([name]) => name === field)?.[1] ?? 36;
+  const aside = value.length > 0 && (
+    <span className={smallClass}>
+      {value.length} / {most}
+    </span>
+  );
+  if (kind === 'short')
+    return <TextField label={label} aside={aside} maxLength={most} value={value} onValue={onValue} />;
+  return <TextAreaField label={label} aside={aside} maxLength={most} value={value} onValue={onValue} />;
+}

@@ -1,0 +1,133 @@
+import { mayDo } from '@landed/contracts/dashboard/actions';
+import { givenEvidence } from '@landed/contracts/dispute/evidence';
+import { checkEvidence } from '@landed/contracts/dispute/evidence-rules';
+import { disputeResponse } from '@landed/contracts/dispute/response';
+import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
+import type { Dispute } from '@landed/contracts/dispute/types';
+import { isUuid } from '@landed/contracts/ids/ids';
+import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
+import { listDisputes } from '@landed/prisma/read/dispute-evidence/list-disputes';
+import { listDueDisputes } from '@landed/prisma/read/dispute-evidence/list-due-disputes';
+import { loadDisputeOverview } from '@landed/prisma/read/dispute-evidence/load-dispute-overview';
+import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
+import type { ShownDispute } from '@landed/prisma/read/dispute-evidence/shown-dispute';
+import {
+  type DisputeDetail,
+  type DisputesView,
+  disputesQuerySchema,
+  submitEvidenceBodySchema,
+} from '../../wire/dispute.js';
+import { type MoneyActDone, moneyActDoneSchema } from '../../wire/money-act.js';
+import { DashboardException, invalidFields } from '../dashboard-exception.js';
+import { moveMoney } from '../gateway/move-money.js';
+import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
+import type { Services } from '../services.js';
+
+const pageRows = 50;
+const dueRowsMax = 100;
+
+export const disputeRoutes: readonly Route[] = [
+  merchantRoute({
+    method: 'GET',
+    path: '/api/{merchant}/{mode}/disputes',
+    action: 'disputes.read',
+    query: disputesQuerySchema,
+    handle: async ({ merchantId, rail, query }, { database }): Promise<DisputesView> => {
+      const { status = null, after: startingAfter = null } = query;
+      if (status === 'needs_response' && startingAfter === null) {
+        const due = await listDueDisputes(database, { rail, merchantId, limit: dueRowsMax });
+        return { disputes: due.map(shown), next: null };
+      }
+      const page = await listDisputes(database, {
+        rail,
+        merchantId,
+        limit: pageRows,
+        startingAfter,
+        status,
+        stage: null,
+        paymentIntentId: null,
+        dueBefore: null,
+      });
+      if (page === null) {
+        throw invalidFields([{ path: 'after', code: 'invalid_cursor', message: 'Is not a position in this list.' }]);
+      }
+      return {
+        disputes: page.disputes.map(shown),
+        next: page.hasMore ? (page.disputes.at(-1)?.dispute.id ?? null) : null,
+      };
+    },
+  }),
+  merchantRoute({
+    method: 'GET',
+    path: '/api/{merchant}/{mode}/disputes/{id}',
+    action: 'disputes.read',
+    handle: async (request, services): Promise<DisputeDetail> => {
+      const found = await ownDispute(request, services);
+      const overview = await loadDisputeOverview(services.database, found.dispute.id);
+      if (overview === null) throw new DashboardException('not_found');
+      return {
+        dispute: shown(found),
+        submissions: overview.submissions.map((submission) => ({
+          stage: submission.stage,
+          fields: { ...submission.fields },
+          created_at: submission.createdAt,
+          submitted_at: submission.submittedAt,
+        })),
+        events: overview.events.map(({ type, at }) => ({ type, at })),
+        held: await heldEvidence(request, services, found.dispute),
+      };
+    },
+  }),
+  merchantRoute({
+    method: 'POST',
+    path: '/api/{merchant}/{mode}/disputes/{id}/evidence',
+    action: 'disputes.act',
+    body: submitEvidenceBodySchema,
+    handle: async (request, services): Promise<MoneyActDone> => {
+      const { idempotency_key: idempotencyKey, evidence } = request.body;
+      const id = disputeIdOf(request);
+      const done = await moveMoney(request, services, {
+        operationId: 'submitDisputeEvidence',
+        path: `/v1/disputes/${id}/evidence`,
+        idempotencyKey,
+        body: givenEvidence(evidence) ?? {},
+        action: 'dispute.evidence',
+        target: id,
+        detail: `Evidence was sent with ${idempotencyKey}.`,
+      });
+      return moneyActDoneSchema.parse(done);
+    },
+  }),
+];
+
+const shown = ({ dispute, evidence }: ShownDispute) => disputeResponse(dispute, evidence);
+
+/** The dispute of the path. Absent and another merchant's are the same. */
+async function ownDispute(request: MerchantRequest<unknown, unknown>, { database }: Services): Promise<ShownDispute> {
+  const { merchantId, rail } = request;
+  const found = await findDispute(database, { merchantId, rail, id: disputeIdOf(request) });
+  if (found === null) throw new DashboardException('not_found');
+  return found;
+}
+
+function disputeIdOf({ params }: MerchantRequest<unknown, unknown>): string {
+  const id = params['id'] ?? '';
+  if (!isUuid(id)) throw new DashboardException('not_found');
+  return id.toLowerCase();
+}
+
+/** The form's first texts. They describe the buyer, so only those who may submit get them, and only while it is possible. */
+async function heldEvidence(
+  { merchantId, rail, roles }: MerchantRequest<unknown, unknown>,
+  { database, keyring }: Services,
+  dispute: Dispute,
+): Promise<Readonly<Record<string, string>> | null> {
+  const isTaken = checkEvidence(dispute, new Date().toISOString()) === null;
+  if (!isTaken || !mayDo(roles, 'disputes.act')) return null;
+  const order = await loadStoredOrder(database, keyring, {
+    rail,
+    merchantId,
+    paymentIntentId: dispute.paymentIntentId,
+  });
+  return order === null ? null : { ...storedEvidence(order) };
+}

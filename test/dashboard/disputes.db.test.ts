@@ -1,0 +1,123 @@
+import type { DashboardRole } from '@landed/contracts/dashboard/actions';
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { GatewayRequest, GatewayResponse } from '@landed/dashboard/server/gateway/gateway';
+import { auditSchema } from '@landed/dashboard/wire/audit';
+import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/dispute';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
+import { openSettings, type TestPerson } from './settings-server.js';
+
+let fresh: FreshDatabase;
+let settings: Awaited<ReturnType<typeof openSettings>>;
+let disputed: DisputedPayment;
+const sent: GatewayRequest[] = [];
+let respond: () => GatewayResponse;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  const gateway = {
+    send: async (request: GatewayRequest) => {
+      sent.push(request);
+      return respond();
+    },
+  };
+  settings = await openSettings(fresh, {}, gateway);
+  disputed = await disputedPayment(fresh.database, settings.keyring);
+});
+afterAll(async () => {
+  await settings.close();
+  await fresh.drop();
+});
+
+function personOf(merchantId: MerchantId, roles: readonly DashboardRole[]): TestPerson {
+  return { userId: uuidV7(), name: 'Sam Reyes', handle: `shop-${merchantId.slice(-8)}`, merchantId, roles };
+}
+const support = () => personOf(disputed.merchantId, ['support']);
+const key = `dash-${uuidV7()}`;
+
+it('the list has what needs evidence first, and pages through all disputes', async () => {
+  const { rail } = disputed;
+  const due = await settings.read(support(), '/disputes?status=needs_response', disputesSchema, rail);
+  expect(due.disputes.map(({ id, amount, status, stage }) => [id, amount, status, stage])).toEqual([
+    [disputed.disputeId, 13_540, 'needs_response', 'inquiry'],
+  ]);
+  const all = await settings.read(support(), '/disputes', disputesSchema, rail);
+  expect([all.disputes.length, all.next]).toEqual([1, null]);
+  expect((await settings.read(support(), '/disputes?status=won', disputesSchema, rail)).disputes).toEqual([]);
+  expect((await settings.send(support(), 'GET', `/disputes?after=${uuidV7()}`, undefined, rail)).status).toBe(400);
+});
+
+it('what the service holds about the buyer is shown only to those who may submit it', async () => {
+  const path = `/disputes/${disputed.disputeId}`;
+  const detail = await settings.read(support(), path, disputeDetailSchema, disputed.rail);
+  expect(detail).toMatchObject({
+    dispute: { id: disputed.disputeId },
+    submissions: [],
+    events: [{ type: 'dispute.created' }],
+  });
+  expect(Object.keys(detail.held ?? {})).toEqual(expect.arrayContaining(['product_description', 'uncategorized_text']));
+  const finance = personOf(disputed.merchantId, ['finance']);
+  const seen = await settings.send(finance, 'GET', path, undefined, disputed.rail);
+  expect(disputeDetailSchema.parse(seen.body).held).toBeNull();
+  for (const text of Object.values(detail.held ?? {})) expect(seen.text).not.toContain(text);
+});
+
+it('evidence goes on the path of the gateway, with its person in the audit log and its text nowhere', async () => {
+  respond = () => ({ status: 200, retryAfter: null, body: { id: disputed.disputeId, status: 'under_review' } });
+  const path = `/disputes/${disputed.disputeId}/evidence`;
+  const text = 'Left with the neighbour at number 7.';
+  const body = { idempotency_key: key, evidence: { uncategorized_text: text, customer_name: null } };
+  const response = await settings.send(support(), 'POST', path, body, disputed.rail);
+  expect([response.status, response.body]).toEqual([200, { id: disputed.disputeId, status: 'under_review' }]);
+  expect(sent).toMatchObject([
+    {
+      rail: disputed.rail,
+      merchantId: disputed.merchantId,
+      operationId: 'submitDisputeEvidence',
+      path: `/v1/disputes/${disputed.disputeId}/evidence`,
+      idempotencyKey: key,
+      body: { uncategorized_text: text },
+    },
+  ]);
+  const owner = personOf(disputed.merchantId, ['owner']);
+  const log = await settings.send(owner, 'GET', '/audit?action=dispute', undefined, disputed.rail);
+  const { entries } = auditSchema.parse(log.body);
+  expect(entries.map(({ action, actor, target }) => [action, actor, target])).toEqual([
+    ['dispute.evidence', 'Sam Reyes', disputed.disputeId],
+  ]);
+  expect(log.text).not.toContain(text);
+});
+
+it.each([
+  [409, 'dispute_not_actionable', 'operation_rejected'],
+  [202, 'idempotency_in_progress', 'outcome_unknown'],
+  [503, 'rate_limit_unavailable', 'service_busy'],
+])('a gateway that responds %i with %s is %s for the page', async (status, code, shown) => {
+  respond = () => ({ status, retryAfter: null, body: { error: { code, message: 'It says no.', details: {} } } });
+  const body = { idempotency_key: key, evidence: {} };
+  const response = await settings.send(
+    support(),
+    'POST',
+    `/disputes/${disputed.disputeId}/evidence`,
+    body,
+    disputed.rail,
+  );
+  expect((response.body as { error: { code: string } }).error.code).toBe(shown);
+  expect(sent.at(-1)?.body).toEqual({});
+});
+
+it("another merchant's dispute is as absent as one that never was", async () => {
+  const other = await disputedPayment(fresh.database, settings.keyring);
+  const stranger = personOf(other.merchantId, ['owner']);
+  const responses = await Promise.all([
+    settings.send(stranger, 'GET', `/disputes/${disputed.disputeId}`, undefined, disputed.rail),
+    settings.send(stranger, 'GET', `/disputes/${uuidV7()}`, undefined, disputed.rail),
+    settings.send(stranger, 'GET', '/disputes/x', undefined, disputed.rail),
+  ]);
+  expect(
+    new Set(responses.map(({ status, body }) => JSON.stringify([status, (body as { error: object }).error]))).size,
+  ).toBe(1);
+  expect(responses[0]?.status).toBe(404);
+});
