@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import { apiPages } from './api/pages.mjs';
 import { docsFolder, pagesFolder, repositoryFolder } from './folders.mjs';
 import { onSite } from './page-links.mjs';
+import { settingsPage } from './settings/settings-page.mjs';
 import { tasks } from './sidebar-items.mjs';
 
-/** Writes the pages that VitePress builds: those of `docs/`, a home page, and the reference of the API. */
+/** Writes the pages that VitePress builds: those of `docs/`, a home page, the settings, and the reference of the API. */
 export async function preparePages() {
   rmSync(pagesFolder, { recursive: true, force: true });
   for (const file of filesBelow(docsFolder)) {
@@ -14,6 +15,7 @@ export async function preparePages() {
     cpSync(join(docsFolder, file), writable(target));
   }
   for (const [name, text] of await apiPages()) writeFileSync(writable(onSite(join('api', name))), text);
+  writeFileSync(writable('deploy/settings.md'), settingsPage());
   writeFileSync(writable('index.md'), homePage());
 }
 

@@ -53,7 +53,7 @@ export const sidebar = [
     text: 'Operate',
     details: 'Deploy, watch and repair: runbooks, alerts, merchants and payouts.',
     items: [
-      'deploy/README.md',
+      { text: 'Deploy', items: ['deploy/README.md'], pages: 'deploy' },
       { text: 'Runbooks', items: ['runbooks/README.md', 'runbooks/stuck-payment.md'], pages: 'runbooks' },
       'alerts/README.md',
       'how-to/deploy-the-database.md',

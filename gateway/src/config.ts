@@ -19,7 +19,7 @@ const minimums = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const environment = z.object({
+export const environment = z.object({
   DATABASE_URL: z.string().min(1),
   /** The address of the database itself, where `DATABASE_URL` leads to a pooler: changes of API keys are listened to. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),

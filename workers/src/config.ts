@@ -100,7 +100,7 @@ function settlementDelayOf(text: string): (entity: Entity) => number {
 /** Folders of rate tables beside the built-in one. */
 const tableFolders = z.string().transform((text) => text.split(',').map((folder) => folder.trim()));
 
-const environment = z
+export const environment = z
   .object({
     NODE_ENV: z.string().optional(),
     DATABASE_URL: z.string().min(1),

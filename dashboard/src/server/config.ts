@@ -7,7 +7,7 @@ import { settingsOf, settingsVariables } from './settings/settings-variables.js'
 
 const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text, 'must have no path');
 
-const environment = z.object({
+export const environment = z.object({
   DATABASE_URL: z.string().min(1),
   LANDED_DATABASE: z.enum(databaseKinds).optional(),
   LANDED_ENCRYPTION_KEYS: z.string().transform((text, context) => {
