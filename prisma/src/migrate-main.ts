@@ -1,13 +1,20 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { type AppliedMigration, migrate } from './migrate/migrate.js';
+import { grantInDatabase } from './privileges/grant-in-database.js';
+import { loginsVariable } from './privileges/read-logins.js';
 
-/** Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`. Writes one JSON line each; exit code 1 on failure. */
+/**
+ * Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`, and grants what the processes need when
+ * `LANDED_DATABASE_LOGINS` names their logins. Writes one JSON line each; exit code 1 on failure.
+ */
 async function main(): Promise<void> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL } = withSecretFiles(process.env);
+  const env = withSecretFiles(process.env);
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env;
   const connectionString = DATABASE_DIRECT_URL || DATABASE_URL;
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
   for (const migration of applied) logApplied(migration);
+  if (env[loginsVariable]) await grantInDatabase(connectionString, env);
 }
 
 function logApplied({ name, milliseconds }: AppliedMigration): void {

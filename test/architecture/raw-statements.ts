@@ -147,6 +147,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/migrate/migration-table.ts': 4,
     'prisma/src/pooler.ts': 2,
     'prisma/src/privileges/find-excess-privileges.ts': 1,
-    'prisma/src/privileges/grant-product-role.ts': 11,
+    'prisma/src/privileges/find-grant-differences.ts': 3,
+    'prisma/src/privileges/grant-process-roles.ts': 15,
   },
 };

@@ -79,6 +79,7 @@ describe('landed doctor, on a working stack', () => {
       'clock',
       'migrations',
       'database role',
+      'database grants',
       'encryption keys',
       'unknown outcomes',
       'deliveries',

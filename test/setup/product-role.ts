@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { grantProductRole } from '@landed/prisma/privileges/grant-product-role';
+import { grantProcessRoles, setRoles } from '@landed/prisma/privileges/grant-process-roles';
 import pg from 'pg';
 
 export interface ProductRole {
@@ -17,7 +17,8 @@ export async function createProductRole(databaseUrl: string): Promise<ProductRol
   const name = `landed_product_${randomUUID().slice(0, 8)}`;
   await owner.connect();
   await owner.query(`CREATE ROLE ${name} LOGIN PASSWORD 'of-a-test'`);
-  await grantProductRole(owner, name);
+  await grantProcessRoles(owner);
+  await setRoles(owner, name, ['gateway', 'worker', 'dashboard', 'operator']);
   const run = async (sql: string) => {
     await owner.query(sql);
   };

@@ -4,7 +4,7 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { findExcessPrivileges } from '@landed/prisma/privileges/find-excess-privileges';
-import { grantProductRole } from '@landed/prisma/privileges/grant-product-role';
+import { grantProcessRoles, saveLogin } from '@landed/prisma/privileges/grant-process-roles';
 import { findSnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
 import { verifyLedger } from '@landed/prisma/read/ledger/verify-ledger';
 import { releaseDueReserves } from '@landed/prisma/write/reserve-hold/release-due-reserves';
@@ -26,9 +26,11 @@ beforeAll(async () => {
   fresh = await createFreshDatabase();
   const owner = new pg.Client({ connectionString: fresh.url });
   await owner.connect();
-  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of-a-test'`);
-  await grantProductRole(owner, role);
-  await grantProductRole(owner, role);
+  await grantProcessRoles(owner);
+  // Another password takes the place of the one before.
+  for (const password of ['replaced-of-a-test', 'of-a-test']) {
+    await saveLogin(owner, { name: role, password, roles: ['worker', 'operator'] });
+  }
   await owner.end();
   product = openDatabase(Object.assign(new URL(fresh.url), { username: role, password: 'of-a-test' }).href);
 });

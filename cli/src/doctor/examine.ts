@@ -5,6 +5,7 @@ import { checkAddresses } from './checks/addresses.js';
 import { checkApiKeys } from './checks/api-keys.js';
 import { checkDashboard, checkDashboardMail } from './checks/dashboard.js';
 import { checkDatabase, databaseFailure } from './checks/database.js';
+import { checkDatabaseGrants } from './checks/database-grants.js';
 import { checkDatabaseRole } from './checks/database-role.js';
 import { checkDeliveries } from './checks/deliveries.js';
 import { checkDisk } from './checks/disk.js';
@@ -66,6 +67,7 @@ async function examineDatabase(site: Site): Promise<readonly Finding[]> {
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
     const role = await checkDatabaseRole(database, databaseRole);
+    const grants = await checkDatabaseGrants(database, databaseRole);
     const unknown = await checkUnknownOutcomes(database);
     const deliveries = await checkDeliveries(database);
     const changes = [
@@ -80,7 +82,7 @@ async function examineDatabase(site: Site): Promise<readonly Finding[]> {
       ...(await checkReconciliation(database)),
       ...(await checkRegistrations(database, new Date())),
     ];
-    return [...server, ...migrations, role, ...sealed, ...unknown, ...deliveries, ...changes];
+    return [...server, ...migrations, role, grants, ...sealed, ...unknown, ...deliveries, ...changes];
   } finally {
     await database.close();
   }

@@ -24,4 +24,4 @@ export function judgeDatabaseRole(
 }
 
 const advice =
-  'Run the migrations as another role, and `node prisma/dist/grant-main.js <role>` after them. See docs/how-to/deploy-the-database.md. LANDED_DATABASE_ROLE=owner accepts it.';
+  'Run the migrations as another role, and `node prisma/dist/grant-main.js` after them. See docs/how-to/deploy-the-database.md. LANDED_DATABASE_ROLE=owner accepts it.';

@@ -3,6 +3,7 @@ import type { MigrationRow } from '@landed/prisma/migrate/migration-table';
 import { describe, expect, it } from 'vitest';
 import { aheadByDate, checkClock } from './clock.js';
 import { judgeDurability } from './database.js';
+import { judgeDatabaseGrants } from './database-grants.js';
 import { judgeDatabaseRole } from './database-role.js';
 import { judgeSpace } from './disk.js';
 import { judgeDisputes } from './disputes.js';
@@ -40,6 +41,20 @@ describe('database role check', () => {
     ['warn', { ...product, privileges: ['UPDATE on ledger_entry'] }, undefined, 'landed has UPDATE on ledger_entry'],
   ] as const)('reports %s for %j and LANDED_DATABASE_ROLE=%s', (state, privileges, stated, saw) => {
     expect(judgeDatabaseRole(privileges, stated)).toMatchObject({ check: 'database role', state, saw });
+  });
+});
+
+describe('database grants check', () => {
+  const same = { absentRoles: [], missing: [], excess: [] };
+
+  it.each([
+    ['ok', same, undefined, 'each process may do what it needs and nothing else'],
+    ['warn', { ...same, absentRoles: ['landed_reader'] }, undefined, 'no role landed_reader'],
+    ['fail', { ...same, missing: ['a', 'b', 'c', 'd'], excess: ['e'] }, undefined, 'missing: a, b, c and 1 more'],
+    ['warn', { ...same, excess: ['e'] }, undefined, 'too many: e'],
+    ['ok', { ...same, excess: ['e'] }, 'owner', 'the owner runs all processes'],
+  ] as const)('reports %s for %j and LANDED_DATABASE_ROLE=%s', (state, differences, stated, saw) => {
+    expect(judgeDatabaseGrants(differences, stated)).toMatchObject({ check: 'database grants', state, saw });
   });
 });
 
