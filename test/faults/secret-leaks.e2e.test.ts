@@ -314,6 +314,7 @@ describe('after all requests,', () => {
       secrets.encryption_keys.split(',').map((key) => Buffer.from(key.split(':')[1] ?? '', 'base64')),
     );
     forbid('pepper', [secrets.api_key_pepper]);
+    forbid('operator key', [secrets.operator_key]);
     forbid('database password', [secrets.postgres_password]);
 
     stored.push(

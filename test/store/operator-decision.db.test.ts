@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createPayoutActivities } from '@landed/activities/payout/activities';
+import { finalFailure } from '@landed/activities/operation/final-failure';
 import { checkDecision } from '@landed/activities/operator-decision/check-decision';
 import { signedResolution } from '@landed/activities/operator-decision/signed-resolution';
-import { finalFailure } from '@landed/activities/operation/final-failure';
+import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { newSigningKey } from '@landed/codec/compact-signature';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
 import type { OperatorRole } from '@landed/contracts/operator-decision/types';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newSigningKey } from '@landed/codec/compact-signature';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
+import { newSigningKey } from '@landed/codec/compact-signature';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';

@@ -16,8 +16,6 @@ import {
   type LostWorkflowLog,
   type LostWorkflows,
 } from '@landed/activities/lost-workflow/activities';
-import type { Mailer } from '@landed/mail/mailer';
-import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { signedResolutions } from '@landed/activities/operator-decision/signed-resolution';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
@@ -39,6 +37,8 @@ import { type CheckingClassifier, createCodeCheck } from '@landed/activities/tax
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { Mailer } from '@landed/mail/mailer';
+import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
 import { mergeActivities } from './merge-activities.js';

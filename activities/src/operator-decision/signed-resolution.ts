@@ -1,6 +1,6 @@
 import { uuidV8 } from '@landed/codec/uuid-v8';
-import { decisionSentence } from '@landed/contracts/operator-decision/rules';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
+import { decisionSentence } from '@landed/contracts/operator-decision/rules';
 import type { Database } from '@landed/prisma/database';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { activityInfo } from '@temporalio/activity';

@@ -1,8 +1,8 @@
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
+import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import { misdirected, type OperatorRequest, readOperatorRequest } from '@landed/contracts/payout/operator-request';
 import type { OperatorResponse } from '@landed/contracts/payout/request-rules';
-import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import type { PayoutWeek } from '@landed/contracts/payout/types';
 import { findWeekDecisions } from '@landed/prisma/read/payout/find-week-decisions';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';

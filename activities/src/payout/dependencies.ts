@@ -1,6 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
 import type { UnsignedRequestPolicy } from '@landed/contracts/operator-decision/types';
+import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Database } from '@landed/prisma/database';
 import type { PayoutPartnerOf } from './partner/port.js';
 

@@ -6,8 +6,8 @@ import type { Database } from '@landed/prisma/database';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
-import type { PayoutDependencies } from './dependencies.js';
 import { checkRequest, shownActor } from './check-request.js';
+import type { PayoutDependencies } from './dependencies.js';
 
 /** An operator's request as it reached the workflow of a payout. */
 export interface ReceivedRequest {

@@ -1,4 +1,4 @@
-import { type SigningKey, readSigningKey } from '@landed/codec/compact-signature';
+import { readSigningKey, type SigningKey } from '@landed/codec/compact-signature';
 import { type SignedFor, signDecision } from '@landed/management/operator-decision/sign-decision';
 import { findIdentity } from '@landed/prisma/read/operator-identity/find-identities';
 import { CommandFailure } from '../program/command-failure.js';

@@ -1,6 +1,6 @@
 import type { Currency } from '@landed/contracts/money/currency';
-import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import { rerunTarget } from '@landed/contracts/operator-decision/rules';
+import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import { isPayoutPeriod, payoutPeriodOf } from '@landed/contracts/payout/period';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
 import type { Rail } from '@landed/contracts/rail/rail';
