@@ -52,7 +52,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   operator_action: { worker: 'SI', dashboard: 'SI', operator: 'SI', reader: 'S' },
   operator_decision: { worker: 'SI', operator: 'S' },
   operator_identity: { worker: 'S', operator: 'S', reader: 'S' },
-  payment_buyer: { gateway: 'S', worker: 'SI', operator: 'SU', reader: 'S' },
+  payment_buyer: { gateway: 'S', worker: 'SI', dashboard: 'S', operator: 'SU', reader: 'S' },
   payment_intent: { gateway: 'SL', worker: 'SIU', dashboard: 'S', operator: 'SL', reader: 'S' },
   payment_method_domain: { gateway: 'S', worker: 'SIU', dashboard: 'SDL', operator: 'SDL', reader: 'S' },
   payment_method_domain_entity: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
