@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
 import { assertDirect } from '../pooler.js';
 import { applyConcurrently, isConcurrent } from './concurrent-index.js';
+import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
 import {
   ensureMigrationTable,
   insertBegun,

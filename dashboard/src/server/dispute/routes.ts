@@ -11,6 +11,7 @@ import { listDueDisputes } from '@landed/prisma/read/dispute-evidence/list-due-d
 import { loadDisputeOverview } from '@landed/prisma/read/dispute-evidence/load-dispute-overview';
 import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
 import type { ShownDispute } from '@landed/prisma/read/dispute-evidence/shown-dispute';
+import { unfiltered } from '@landed/prisma/read/list/list-query';
 import {
   type DisputeDetail,
   type DisputesView,
@@ -39,13 +40,13 @@ export const disputeRoutes: readonly Route[] = [
         return { disputes: due.map(shown), next: null };
       }
       const page = await listDisputes(database, {
+        ...unfiltered,
         rail,
         merchantId,
         limit: pageRows,
         startingAfter,
         status,
         stage: null,
-        paymentIntentId: null,
         dueBefore: null,
       });
       if (page === null) {
