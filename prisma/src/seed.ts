@@ -41,6 +41,9 @@ We sell your goods to the buyer as the merchant of record, and pay you for them.
 You send the goods that were ordered, and refund what was not received.
 `;
 
+/** Who made the keys, in the list of keys. */
+const seededBy = 'Local stack';
+
 /** One merchant has a live rail and one has not, so that both cases can be tried. */
 const merchants: readonly { readonly id: string; readonly name: string; readonly rails: readonly Rail[] }[] = [
   { id: '0190a0b0-0000-7000-8000-000000000001', name: 'Harbour Leather', rails: ['test', 'live'] },
@@ -61,7 +64,7 @@ export async function seed(database: Database, pepper: string, keysFile: string)
       const pair = known.find(({ id }) => id === merchant.id)?.keys[rail];
       const works =
         pair !== undefined && (await findActiveApiKey(database, apiKeyHash(pepper, pair.secret_key))) !== null;
-      keys[rail] = works ? pair : await rotateKeyPair(database, pepper, { merchantId, rail });
+      keys[rail] = works ? pair : await rotateKeyPair(database, pepper, { merchantId, rail }, seededBy);
     }
     seeded.push({ id: merchant.id, name: merchant.name, keys });
   }

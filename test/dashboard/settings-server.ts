@@ -123,7 +123,8 @@ function sessionsOf(people: ReadonlyMap<string, TestPerson>): Services['sessions
       const person = people.get(token);
       if (person === undefined) return null;
       const times = { startedAt: '2026-11-27T00:00:00Z', expiresAt: '2026-11-27T12:00:00Z' };
-      const id = asId<'user_session'>('019aa5b0-0000-7000-8000-000000000001');
+      // A session of its own for each request, because a session may send 20 a second.
+      const id = asId<'user_session'>(uuidV7());
       const session = { id, awaitsFactor: false, factorAt: person.factorAt ?? null, ...times };
       const user = { id: asId<'user'>(person.userId), name: person.name, email: 'ines@example.com' };
       return { session, user: { ...user, locale: null, timeZone: null, hasPasskey: true, hasTotp: false } };

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eraseUser } from '@landed/management/user/change-team';
+import { findPerson } from '@landed/prisma/read/user/find-user';
+import { listMails } from '@landed/prisma/read/user/list-mails';
+import { purgeSessions } from '@landed/prisma/write/user/session';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardCase, openDashboardCase, password, type Reply } from './dashboard-case.js';
@@ -58,6 +62,61 @@ describe('signing in', () => {
     const tries: string[] = [];
     for (let count = 0; count < 11; count += 1) tries.push(ends(await signIn(email)));
     expect(tries).toEqual([...Array.from({ length: 10 }, () => '401 sign_in_failed'), '429 rate_limit_exceeded']);
+  });
+
+  it('mails a person who signs in on a device for the first time, and only then', async () => {
+    const email = newEmail();
+    await at.person(email, [[own.merchantId, ['owner']]]);
+    const { database, keyring } = at.store;
+    const mails = async () =>
+      (await listMails(database, keyring, 50)).filter(({ to, subject }) => to === email && subject.includes('device'));
+    const on = (device: string) =>
+      at.send('POST', '/api/session/sign-in', null, { email, password }, { 'User-Agent': device });
+    await on('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36');
+    await on('Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0 Safari/537.36');
+    expect(await mails()).toEqual([]);
+    await on('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0');
+    await on('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/141.0');
+    const [mail, ...others] = await mails();
+    expect([mail?.subject, others]).toEqual(['You signed in on a new device', []]);
+    expect(mail?.text).toContain('Firefox on Windows');
+  });
+
+  it('old sessions are deleted with their challenges, and those of the last 90 days stay', async () => {
+    const userId = await at.person(newEmail(), [[own.merchantId, ['owner']]]);
+    const { prisma } = at.store.database;
+    await at.session(userId);
+    await at.session(userId);
+    const [old, recent] = await prisma.userSession.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+    const expiresAt = new Date(Date.now() - 91 * 86_400_000);
+    await prisma.userSession.update({ where: { id: old?.id ?? '' }, data: { expiresAt } });
+    const challenge = { id: randomUUID(), purpose: 'step_up', challenge: 'c', userId, sessionId: old?.id ?? '' };
+    await prisma.authChallenge.create({ data: { ...challenge, expiresAt } });
+    await purgeSessions(at.store.database);
+    const left = await prisma.userSession.findMany({ where: { userId }, select: { id: true } });
+    expect(left).toEqual([{ id: recent?.id }]);
+  });
+
+  it('an erased person leaves no personal data but the id, and the address can be invited again', async () => {
+    const { email, userId, cookie } = await ownerWithTotp();
+    const { prisma } = at.store.database;
+    const service = { ...at.store, origin: 'http://localhost' };
+    const operator = { actor: { kind: 'operator', name: 'ada' }, name: null } as const;
+    await eraseUser(service, userId, operator);
+    await eraseUser(service, userId, operator);
+    expect(ends(await at.send('GET', '/api/me', cookie))).toBe('401 unauthorized');
+    expect(ends(await signIn(email))).toBe('401 sign_in_failed');
+    expect(await findPerson(at.store.database, at.store.keyring, userId)).toEqual({
+      id: userId,
+      name: 'Erased person',
+      email: '',
+    });
+    const where = { where: { userId } };
+    const rows = [prisma.userSession.count(where), prisma.userTotp.count(where), prisma.userRecoveryCode.count(where)];
+    expect(await Promise.all(rows)).toEqual([0, 0, 0]);
+    expect(await prisma.userEvent.count({ where: { targetId: userId, kind: 'user_erased' } })).toBe(2);
+    const again = await at.person(email, [[own.merchantId, ['support']]]);
+    expect((await signIn(email)).body['user']).toMatchObject({ id: again, email });
   });
 
   it('ends at once with sign-out, with a disabled person, and after half an hour without a request', async () => {

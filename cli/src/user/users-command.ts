@@ -24,7 +24,7 @@ const asRoles = (typed: string, before: readonly DashboardRole[] = []) => [...be
 /** `landed users …`: the people of the dashboard. The first owner of a merchant is invited here. */
 export function usersCommand(): Command {
   return new Command('users')
-    .description('invite, list and disable people of the dashboard')
+    .description('invite, list, disable and erase people of the dashboard')
     .addCommand(
       changeCommand('invite', 'invite a person; the e-mail address comes from standard input')
         .requiredOption('--merchant <merchant>', 'the merchant id', asUuid)
@@ -45,6 +45,11 @@ export function usersCommand(): Command {
       changeCommand('reset-factor', 'remove all second factors of a person who has lost them')
         .argument('<user>', 'the user id', asUuid)
         .action(resetFactor),
+    )
+    .addCommand(
+      changeCommand('erase', 'erase name, address, factors and sessions of a person; the audit log keeps the id')
+        .argument('<user>', 'the user id', asUuid)
+        .action(erase),
     );
 }
 
@@ -106,6 +111,14 @@ async function resetFactor(userId: string, options: ChangeOptions): Promise<void
     return resetAnyFactor({ ...stack, origin: '' }, asId<'user'>(userId), actorOf(options));
   });
   print(options, { object: 'user', id: userId, has_second_factor: false }, () => 'The second factors were removed.');
+}
+
+async function erase(userId: string, options: ChangeOptions): Promise<void> {
+  await changeStack(options, async (stack) => {
+    const { eraseUser } = await import('@landed/management/user/change-team');
+    return eraseUser({ ...stack, origin: '' }, asId<'user'>(userId), actorOf(options));
+  });
+  print(options, { object: 'user', id: userId, erased: true }, () => 'The person was erased.');
 }
 
 function actorOf({ actor }: ChangeOptions): TeamActor {

@@ -41,6 +41,7 @@ export const userEventKinds = [
   'removed',
   'factor_reset',
   'user_disabled',
+  'user_erased',
 ] as const;
 
 export type UserEventKind = (typeof userEventKinds)[number];

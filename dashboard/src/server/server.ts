@@ -16,6 +16,7 @@ import { readPageFiles } from './page/page-files.js';
 import { Limits } from './rate-limit/limits.js';
 import { routes } from './routes.js';
 import { openSessionStore } from './session/open-session-store.js';
+import { startSessionSweep } from './session/session-sweep.js';
 import { openWorkflows } from './workflows/open-workflows.js';
 
 const connectionsMax = 6;
@@ -41,6 +42,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
   const mail = openMailSender(store, smtp === null ? null : createSmtpMailer(smtp), log);
   const workflows = openWorkflows({ ...config.temporal, keyring });
   const frames = await framesOf(config);
+  const sessionSweep = startSessionSweep(database, log);
   const app = dashboardApp({
     services: {
       database,
@@ -75,6 +77,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
       await closed;
       clearTimeout(cutOff);
       await frames?.stop();
+      await sessionSweep.close();
       await mail.close();
       await workflows.close();
       await leases.close();

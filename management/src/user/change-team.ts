@@ -1,5 +1,6 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { UserId } from '@landed/contracts/dashboard/people';
+import { saveErased } from '@landed/prisma/write/user/erase-user';
 import { findMemberships } from '@landed/prisma/read/user/find-memberships';
 import { listTeam, type TeamMember } from '@landed/prisma/read/user/find-team';
 import { findPerson } from '@landed/prisma/read/user/find-user';
@@ -77,6 +78,16 @@ export async function resetAnyFactor(service: UserService, userId: UserId, by: T
 export async function disableUser(service: UserService, userId: UserId, { actor }: TeamActor): Promise<boolean> {
   if ((await findPerson(service.database, service.keyring, userId)) === null) throw userNotFound();
   return saveDisabled(service, actor, userId);
+}
+
+/**
+ * Erases the personal data of a person, who cannot sign in afterwards; the audit log keeps the id. A second call changes
+ * nothing.
+ *
+ * @throws ManagementError `user_not_found`.
+ */
+export async function eraseUser(service: UserService, userId: UserId, { actor }: TeamActor): Promise<void> {
+  if (!(await saveErased(service, actor, userId))) throw userNotFound();
 }
 
 async function memberFacts(

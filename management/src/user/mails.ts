@@ -1,6 +1,7 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { invitationDays, resetMinutes } from '@landed/contracts/dashboard/people';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
+import type { NewDevice } from '@landed/prisma/write/user/new-device';
 
 const roleNames: Readonly<Record<DashboardRole, string>> = {
   owner: 'owner',
@@ -56,6 +57,24 @@ a new password of your account was asked for. Open this link to set one. It work
 ${origin}/reset/${token}
 
 If you did not ask for it, there is nothing to do: your password stays as it is.
+`,
+  };
+}
+
+export function newDeviceMail({ to, device, address, at }: NewDevice): OutgoingMail {
+  return {
+    kind: 'new_device',
+    to,
+    subject: 'You signed in on a new device',
+    text: `Hello,
+
+your account was used on a device for the first time:
+
+  Device:   ${device ?? 'unknown'}
+  Address:  ${address ?? 'unknown'}
+  Time:     ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+
+If this was you, there is nothing to do. If not, sign in, set a new password and sign out all others, under You.
 `,
   };
 }

@@ -1,3 +1,4 @@
+import { deviceName } from '@landed/contracts/dashboard/device-name';
 import type { MeBody } from '../../wire/me.js';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
@@ -9,7 +10,6 @@ import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { meTexts } from '../text/me.js';
 import type { Changing } from './changing.js';
-import { deviceName } from './device-name.js';
 
 type SessionRow = MeBody['sessions'][number];
 const texts = meTexts.sessions;

@@ -1,3 +1,4 @@
+import { newDeviceMail } from '@landed/management/user/mails';
 import { type FactorProof, saveConfirmation } from '@landed/prisma/write/user/confirm-factor';
 import { saveFailedSignIn } from '@landed/prisma/write/user/sign-in';
 import { DashboardException } from '../dashboard-exception.js';
@@ -23,7 +24,7 @@ export async function confirm<Body>(
   await services.limits.check('dashboard_factor', user.id);
   const proof = await findProof();
   const by = { userId: user.id, sessionId: session.id, address, isSignIn: session.awaitsFactor };
-  const token = proof === null ? null : await saveConfirmation(storeOf(services), by, proof);
+  const token = proof === null ? null : await saveConfirmation(storeOf(services), by, proof, newDeviceMail);
   if (token === null) {
     await services.limits.count('dashboard_factor', user.id);
     await saveFailedSignIn(storeOf(services), user.id, address);

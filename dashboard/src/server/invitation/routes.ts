@@ -1,3 +1,4 @@
+import { newDeviceMail } from '@landed/management/user/mails';
 import { findInvitation } from '@landed/prisma/read/user/find-team';
 import { findUserByEmail } from '@landed/prisma/read/user/find-user';
 import { type Accepting, saveAccepted } from '@landed/prisma/write/user/invitation';
@@ -58,7 +59,7 @@ export const invitationRoutes: readonly Route[] = [
       if (userId === null) throw new DashboardException('link_not_valid');
       const awaitsFactor = account !== null && (account.hasPasskey || account.hasTotp);
       const session = { userId, awaitsFactor, isConfirmed: !awaitsFactor, address, userAgent };
-      return startedSession(request, await saveSignIn(storeOf(services), session), services);
+      return startedSession(request, await saveSignIn(storeOf(services), session, newDeviceMail), services);
     },
   }),
 ];
@@ -83,9 +84,9 @@ async function knownPerson(
   { password }: { readonly password: string },
   { limits }: Services,
 ): Promise<Accepting> {
-  await limits.check('dashboard_password', email.toLowerCase());
+  await limits.checkPassword(email);
   if (!(await isPassword(passwordHash, password))) {
-    await limits.count('dashboard_password', email.toLowerCase());
+    await limits.countPassword(email);
     throw new DashboardException('sign_in_failed');
   }
   return { kind: 'known', userId: id };

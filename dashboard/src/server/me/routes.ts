@@ -56,11 +56,10 @@ export const meRoutes: readonly Route[] = [
     body: changePasswordBodySchema,
     async handle(request, services) {
       const { user, body } = request;
-      const account = user.email.toLowerCase();
-      await services.limits.check('dashboard_password', account);
+      await services.limits.checkPassword(user.email);
       checkNewPassword(body.next, 'next');
       if (!(await isPassword(await loadPasswordHash(services.database, user.id), body.current))) {
-        await services.limits.count('dashboard_password', account);
+        await services.limits.countPassword(user.email);
         throw invalidFields([{ path: 'current', code: 'wrong_password', message: 'Is not your password.' }]);
       }
       await savePassword(storeOf(services), actorOf(request), await hashPassword(body.next));

@@ -7,8 +7,11 @@ const minute = 60_000_000;
 
 /** Tokens of each limit: how many at once, and the time in microseconds in which one comes back. */
 const quotas = {
-  /** Wrong passwords of an account. */
+  /** Wrong passwords of an account: the longer the tries go on, the longer each waits, up to 12 minutes. */
   dashboard_password: { burst: 10, intervalMicroseconds: (15 * minute) / 10 },
+  dashboard_password_20: { burst: 20, intervalMicroseconds: (15 * minute) / 5 },
+  dashboard_password_30: { burst: 30, intervalMicroseconds: 6 * minute },
+  dashboard_password_40: { burst: 40, intervalMicroseconds: 12 * minute },
   dashboard_address: { burst: 30, intervalMicroseconds: minute / 30 },
   /** Every confirmation, so that no number of guesses at once passes the check of failed ones. */
   dashboard_confirmation: { burst: 20, intervalMicroseconds: minute },
@@ -20,6 +23,14 @@ const quotas = {
 } as const;
 
 type LimitName = keyof typeof quotas;
+
+/** Ten wrong passwords at once, then a pause before each that doubles with every ten further ones. */
+const passwordLimits = [
+  'dashboard_password',
+  'dashboard_password_20',
+  'dashboard_password_30',
+  'dashboard_password_40',
+] as const satisfies readonly LimitName[];
 
 /** The limits of signing in, in buckets that all processes share. */
 export class Limits {
@@ -52,6 +63,16 @@ export class Limits {
     if (tokensLeft(quotas[name], microsecondsToFull) === 0) throw tooMany(name, microsecondsToFull);
   }
 
+  /** Rejects the try of an account with too many wrong passwords, as `check`. */
+  async checkPassword(email: string): Promise<void> {
+    for (const name of passwordLimits) await this.check(name, accountOf(email));
+  }
+
+  /** Counts a wrong password of an account, known or not, as `count`. */
+  async countPassword(email: string): Promise<void> {
+    for (const name of passwordLimits) await this.count(name, accountOf(email));
+  }
+
   #lease(name: LimitName, subject: string, wanted: number): Promise<Lease> {
     const hashed = createHmac('sha256', this.#pepper).update(`${name}/${subject}`).digest('base64url');
     return this.#store.lease({ policy: name, subject: hashed, ...quotas[name], wanted, leasedMicroseconds: 0 });
@@ -67,3 +88,5 @@ function tooMany(name: LimitName, microsecondsToFull: number): DashboardExceptio
     message: `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
   });
 }
+
+const accountOf = (email: string): string => email.trim().toLowerCase();

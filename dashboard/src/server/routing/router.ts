@@ -2,6 +2,7 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import type { ClientAddressOf } from '@landed/codec/client-address';
 import type { MerchantAction } from '@landed/contracts/dashboard/actions';
 import { DashboardException } from '../dashboard-exception.js';
+import { SessionPace } from '../rate-limit/session-pace.js';
 import { isSecure, type Services } from '../services.js';
 import { sessionCookie, sessionTokenOf } from '../session/session-cookie.js';
 import { checkStepUp, memberOf, signedIn } from './authorize.js';
@@ -24,10 +25,11 @@ export function apiRouter(
 ): Router<RequestState> {
   checkRoutes(routes);
   const router = new Router<RequestState>({ sensitive: true, strict: true });
+  const pace = new SessionPace();
   for (const route of routes) {
     const handle: RouterMiddleware<RequestState> = async (ctx) => {
       ctx.state.template = route.path;
-      send(ctx, 200, await respond(ctx, ctx.params, route, services, addressOf));
+      send(ctx, 200, await respond(ctx, ctx.params, route, { services, addressOf, pace }));
     };
     router.register(route.path.replaceAll(parameter, ':$1'), [route.method], [handle], { name: route.path });
   }
@@ -45,17 +47,22 @@ export const rejectUnrouted: RouterMiddleware<RequestState> = (ctx, next) => {
   throw new DashboardException('validation_error', { status: 405, headers: { Allow: [...methods].join(', ') } });
 };
 
+interface Means {
+  readonly services: Services;
+  readonly addressOf: ClientAddressOf;
+  readonly pace: SessionPace;
+}
+
 async function respond(
   ctx: Context,
   params: Readonly<Record<string, string>>,
   route: Route,
-  services: Services,
-  addressOf: ClientAddressOf,
+  { services, addressOf, pace }: Means,
 ): Promise<object> {
   const { site } = services;
   if (route.method === 'POST') rejectForged(ctx.req.headers, site.origin);
   const token = sessionTokenOf(ctx, isSecure(site));
-  const found = await permitted(token, params, route, services);
+  const found = await permitted(token, params, route, services, pace);
   const request: PublicRequest<unknown, unknown> = {
     requestId: ctx.state.requestId,
     params,
@@ -77,9 +84,11 @@ async function permitted(
   params: Readonly<Record<string, string>>,
   route: Route,
   services: Services,
+  pace: SessionPace,
 ): Promise<object> {
   if (route.kind === 'public') return {};
   const person = await signedIn(token, route, services);
+  pace.count(person.session.id);
   if (route.kind === 'account') {
     checkStepUp(person, route, null, services.site);
     return person;

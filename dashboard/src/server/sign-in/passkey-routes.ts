@@ -1,3 +1,4 @@
+import { newDeviceMail } from '@landed/management/user/mails';
 import { saveSignInWithPasskey } from '@landed/prisma/write/user/sign-in';
 import { passkeyBodySchema } from '../../wire/session.js';
 import { DashboardException } from '../dashboard-exception.js';
@@ -27,7 +28,10 @@ export const passkeySignInRoutes: readonly Route[] = [
       await services.limits.count('dashboard_address', address ?? 'unknown');
       const proof = await passkeyProof('sign_in', null, body, services);
       const client = { address, userAgent };
-      const token = proof === null ? null : await saveSignInWithPasskey(storeOf(services), proof.userId, proof, client);
+      const token =
+        proof === null
+          ? null
+          : await saveSignInWithPasskey(storeOf(services), proof.userId, proof, client, newDeviceMail);
       if (token === null)
         throw new DashboardException('sign_in_failed', { message: 'This passkey is not known here.' });
       return startedSession(request, token, services);

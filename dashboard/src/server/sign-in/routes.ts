@@ -1,3 +1,4 @@
+import { newDeviceMail } from '@landed/management/user/mails';
 import { findUserByEmail } from '@landed/prisma/read/user/find-user';
 import { saveFailedSignIn, saveSignIn, saveSignOut } from '@landed/prisma/write/user/sign-in';
 import { signInBodySchema } from '../../wire/session.js';
@@ -25,23 +26,26 @@ export const signInRoutes: readonly Route[] = [
       const { database, keyring, limits } = services;
       // Before any password is checked, so that no number of guesses costs much.
       await limits.count('dashboard_address', address ?? 'unknown');
-      const account = body.email.trim().toLowerCase();
-      await limits.check('dashboard_password', account);
+      await limits.checkPassword(body.email);
       const user = await findUserByEmail(database, keyring, body.email);
       if (!(await isPassword(user?.passwordHash ?? null, body.password)) || user === null) {
-        await limits.count('dashboard_password', account);
+        await limits.countPassword(body.email);
         if (user !== null) await saveFailedSignIn(storeOf(services), user.id, address);
         throw new DashboardException('sign_in_failed');
       }
       const awaitsFactor = user.hasPasskey || user.hasTotp;
       // A new session each time: one that the browser had before is not continued.
-      const token = await saveSignIn(storeOf(services), {
-        userId: user.id,
-        awaitsFactor,
-        isConfirmed: !awaitsFactor,
-        address,
-        userAgent,
-      });
+      const token = await saveSignIn(
+        storeOf(services),
+        {
+          userId: user.id,
+          awaitsFactor,
+          isConfirmed: !awaitsFactor,
+          address,
+          userAgent,
+        },
+        newDeviceMail,
+      );
       return startedSession(request, token, services);
     },
   }),

@@ -19,11 +19,20 @@ export interface KeyOwner {
 
 const prefixes: Readonly<Record<ApiKeyKind, string>> = { secret: 'sk', publishable: 'pk' };
 
-/** Creates a key pair and, in the same transaction, revokes all earlier keys of the merchant on that rail. */
-export async function rotateKeyPair(database: Database, pepper: string, owner: KeyOwner): Promise<KeyPair> {
+/**
+ * Creates a key pair and, in the same transaction, revokes all earlier keys of the merchant on that rail.
+ *
+ * @param createdBy who did it, by name.
+ */
+export async function rotateKeyPair(
+  database: Database,
+  pepper: string,
+  owner: KeyOwner,
+  createdBy: string | null = null,
+): Promise<KeyPair> {
   return database.prisma.$transaction(async (transaction) => {
     await revokeKeys(transaction, owner);
-    return insertKeyPair(transaction, pepper, owner);
+    return insertKeyPair(transaction, pepper, owner, createdBy);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
 import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
+import { mailNewDevice, type NewDeviceMail } from './new-device.js';
 import { recordUserEvent } from './record-user-event.js';
 import { confirmSession } from './session.js';
 
@@ -27,7 +28,12 @@ export interface ConfirmedBy {
  * Confirms the person of a session with a proof and returns the session's new token. Null when the proof was used before
  * or the session has ended: nothing was changed then.
  */
-export function saveConfirmation(store: PeopleStore, by: ConfirmedBy, proof: FactorProof): Promise<string | null> {
+export function saveConfirmation(
+  store: PeopleStore,
+  by: ConfirmedBy,
+  proof: FactorProof,
+  newDeviceMail?: NewDeviceMail,
+): Promise<string | null> {
   return changePeople(store, async (transaction) => {
     if (!(await consume(transaction, by.userId, proof))) return null;
     const token = await confirmSession(transaction, by.sessionId);
@@ -38,6 +44,7 @@ export function saveConfirmation(store: PeopleStore, by: ConfirmedBy, proof: Fac
       recordUserEvent(transaction, store.keyring, actor, { kind, fields });
     if (proof.kind === 'recovery_code') await record('recovery_code_used');
     await record(by.isSignIn ? 'signed_in' : 'stepped_up');
+    if (by.isSignIn) await mailNewDevice(transaction, store.keyring, actor, newDeviceMail);
     return token;
   });
 }

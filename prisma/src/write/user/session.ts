@@ -68,3 +68,17 @@ export function endSessions(
     WHERE user_id = ${userId}::uuid AND ended_at IS NULL
       AND (${only}::uuid IS NULL OR id = ${only}::uuid) AND (${except}::uuid IS NULL OR id <> ${except}::uuid)`;
 }
+
+const keptDays = 90;
+
+/**
+ * Deletes sessions that ended more than 90 days ago with their challenges, and challenges that have expired. The
+ * audit log keeps the ids. Returns how many sessions. A second call changes nothing.
+ */
+export async function purgeSessions({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
+  await prisma.$executeRaw`DELETE FROM auth_challenge WHERE expires_at < now() - interval '1 day'`;
+  return prisma.$executeRaw`
+    DELETE FROM user_session AS s
+    WHERE s.expires_at < now() - make_interval(days => ${keptDays}::int)
+      AND NOT EXISTS (SELECT 1 FROM auth_challenge AS c WHERE c.session_id = s.id)`;
+}

@@ -1,16 +1,22 @@
 import type { SessionId, UserActor, UserId } from '@landed/contracts/dashboard/people';
 import { changePeople, type PeopleStore } from './change-people.js';
 import { consumeChallenge, usePasskey } from './confirm-factor.js';
+import { mailNewDevice, type NewDeviceMail } from './new-device.js';
 import { recordUserEvent } from './record-user-event.js';
 import { endSessions, insertSession, type NewSession } from './session.js';
 
-/** Starts a session. A session that awaits its second factor counts as a sign-in only when that is confirmed. */
-export function saveSignIn(store: PeopleStore, session: NewSession): Promise<string> {
+/**
+ * Starts a session. A session that awaits its second factor counts as a sign-in only when that is confirmed.
+ *
+ * @param newDeviceMail the mail to a person who signs in on a device for the first time.
+ */
+export function saveSignIn(store: PeopleStore, session: NewSession, newDeviceMail?: NewDeviceMail): Promise<string> {
   return changePeople(store, async (transaction) => {
     const { id, token } = await insertSession(transaction, store.keyring, session);
     if (!session.awaitsFactor) {
       const actor = { kind: 'user', userId: session.userId, sessionId: id, address: session.address } as const;
       await recordUserEvent(transaction, store.keyring, actor, { kind: 'signed_in' });
+      await mailNewDevice(transaction, store.keyring, actor, newDeviceMail);
     }
     return token;
   });
@@ -53,6 +59,7 @@ export function saveSignInWithPasskey(
   userId: UserId,
   proof: { readonly passkeyId: string; readonly challengeId: string; readonly counter: number },
   client: Pick<NewSession, 'address' | 'userAgent'>,
+  newDeviceMail?: NewDeviceMail,
 ): Promise<string | null> {
   return changePeople(store, async (transaction) => {
     if (!(await consumeChallenge(transaction, proof.challengeId))) return null;
@@ -62,6 +69,7 @@ export function saveSignInWithPasskey(
     const actor = { kind: 'user', userId, sessionId: id, address: client.address } as const;
     const fields = { factor: { before: null, after: 'passkey' } };
     await recordUserEvent(transaction, store.keyring, actor, { kind: 'signed_in', fields });
+    await mailNewDevice(transaction, store.keyring, actor, newDeviceMail);
     return token;
   });
 }
