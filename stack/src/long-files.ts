@@ -87,6 +87,8 @@ export const longFiles: readonly string[] = [
   'test/browser/dropin-faults.browser.test.ts',
   'test/browser/dropin-look.browser.test.ts',
   'test/browser/dropin-frameworks.browser.test.ts',
+  'test/browser/dashboard/journeys.browser.test.ts',
+  'test/browser/dashboard/screens.browser.test.ts',
   'test/browser/reference.browser.test.ts',
   'test/browser/sandbox-script/card.browser.test.ts',
   'test/browser/sandbox-script/wallet.browser.test.ts',

@@ -18,7 +18,8 @@ const client = new QueryClient({
     queries: {
       // A rejection is not cured by asking again; a missing response may be.
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
-      staleTime: 10_000,
+      // A page that is opened reads what it shows; parts that open together share one request.
+      staleTime: 1_000,
     },
   },
 });

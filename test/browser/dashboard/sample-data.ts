@@ -266,7 +266,7 @@ export const goLive = goLiveSchema.parse({
   test_order: { done_at: ago(30) },
   events_received: { done_at: ago(20) },
   verification: { state: 'verified', since: ago(72) },
-  agreement: { version: '3.1', signature: null, agreed_at: null },
+  agreement: { version: '3.1', signature: null, agreed_at: null, upcoming: null },
   live_keys: { done_at: null },
   unlocked: false,
 });

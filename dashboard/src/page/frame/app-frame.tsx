@@ -29,7 +29,7 @@ export function AppFrame() {
       <a className={styles.skip} href="#sheet">
         {frameTexts.skip}
       </a>
-      <aside className={styles.side}>
+      <aside className={styles.side} aria-label={frameTexts.sideBar}>
         <p className={styles.brand}>
           <Sign />
           {frameTexts.product}

@@ -20,6 +20,7 @@ export const frameTexts = {
   },
   groups: { developers: 'Developers', settings: 'Settings' },
   main: 'Main',
+  sideBar: 'Side bar',
   skip: 'Skip to the page',
   mode: 'Mode',
   test: 'Test',

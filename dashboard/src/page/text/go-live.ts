@@ -37,6 +37,8 @@ export const goLiveTexts = {
     signed: 'The merchant agreement is signed.',
     signedBy: (version: string, name: string) => `Version ${version}, signed by ${name}.`,
     none: 'No agreement is published yet. We will write to you.',
+    renewed: 'A newer version is in effect. Live keys stay unlocked; sign the version that holds now.',
+    upcoming: (version: string) => `Version ${version} of the merchant agreement takes effect on`,
     version: (version: string) => `Version ${version}, in effect since`,
     waits: 'Waits for an owner',
     read: 'Read the agreement',

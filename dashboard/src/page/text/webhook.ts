@@ -63,7 +63,7 @@ export const webhookTexts = {
     added: 'Added',
     never: 'No attempt has ever succeeded.',
     neverLead: 'Open the latest delivery to see what your server responded, then send a test event.',
-    failing: (count: number) => `The last ${count} attempts failed.`,
+    failing: (count: number) => (count === 1 ? 'The last attempt failed.' : `The last ${count} attempts failed.`),
     failingLead: 'Open a delivery to see what your server responded. An endpoint that fails for 5 days is disabled.',
     gone: 'Your server responded with 410, so the endpoint is disabled.',
     disabledFailing: 'The endpoint failed for too long, so it is disabled.',

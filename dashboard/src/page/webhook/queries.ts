@@ -9,10 +9,12 @@ export const endpointsQuery = (base: string) =>
     queryFn: ({ signal }) => get<EndpointsView>(`${base}/webhooks`, signal),
   });
 
+/** Read again with its deliveries, so that status and list say the same. */
 export const endpointQuery = (base: string, id: string) =>
   queryOptions({
     queryKey: [base, 'webhooks', id],
     queryFn: ({ signal }) => get<EndpointDetail>(`${base}/webhooks/${id}`, signal),
+    refetchInterval: 5_000,
   });
 
 export type DeliveryFilter = 'all' | 'retrying' | 'failed';

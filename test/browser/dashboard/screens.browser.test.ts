@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from '../axe-findings.js';
+import { openBrowser } from '../open-browser.js';
+import { newWatchedPage } from '../watched-page.js';
+import { type PageServer, servePageWithSamples } from './page-server.js';
+import { endpointId, eventId, signedOut } from './sample-data.js';
+
+const live = '/harbour-leather/live';
+const test = '/harbour-leather/test';
+
+/** Every screen with its title. */
+const screens: readonly (readonly [name: string, path: string, title: string | RegExp])[] = [
+  ['home', live, /day \d/],
+  ['more', `${live}/more`, 'More'],
+  ['keys', `${live}/keys`, 'API keys'],
+  ['webhooks', `${live}/webhooks`, 'Webhooks'],
+  ['endpoint', `${live}/webhooks/${endpointId}/deliveries/${eventId}`, 'erp.harbour-leather.example'],
+  ['banks', `${live}/banks`, 'Bank accounts'],
+  ['branding', `${live}/branding`, 'Checkout branding'],
+  ['wallets', `${test}/wallets`, 'Wallet domain'],
+  ['go-live', `${test}/go-live`, 'Go live'],
+  ['team', `${live}/team`, 'Team'],
+  ['audit', `${live}/audit`, 'Audit log'],
+  ['me', '/me', 'You'],
+  ['components', '/components', 'Components'],
+];
+/** Screens before a session. */
+const signedOutScreens: typeof screens = [
+  ['sign-in', '/sign-in', 'Sign in'],
+  ['invitation', '/invitation/token', 'Join Harbour Leather'],
+  ['ask-reset', '/reset', 'Reset your password'],
+  ['reset', '/reset/token', 'Choose a new password'],
+  ['not-me', '/not-me/token', 'This was not me'],
+];
+const awaitingFactor = { ...signedOut, awaits_factor: ['passkey', 'totp', 'recovery_code'] };
+
+const widths = [320, 375, 1_440] as const;
+const themes = ['light', 'dark'] as const;
+/** The folder for pictures of the screens. Without it, none are kept. */
+const pictures = process.env['LANDED_SCREENSHOTS'];
+
+describe('the screens of the dashboard', () => {
+  let browser: Browser;
+  let server: PageServer;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    server = await servePageWithSamples();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function checkScreen(name: string, path: string, title: string | RegExp): Promise<void> {
+    const { page, problems } = await newWatchedPage(browser);
+    try {
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const findings: string[] = [];
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          await keepPicture(page, `${name}-${colorScheme}-${width}`);
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+          if (overflow > 0) findings.push(`${colorScheme} ${width}: ${overflow} pixels too wide`);
+          findings.push(...(await axeFindings(page)).map((finding) => `${colorScheme} ${width}: ${finding}`));
+        }
+      }
+      expect([...findings, ...problems]).toEqual([]);
+    } finally {
+      await page.close();
+    }
+  }
+
+  it.each(screens)('%s has no finding of axe and fits every width, light and dark', async (name, path, title) => {
+    server.respondWith();
+    await checkScreen(name, path, title);
+  });
+
+  it.each(signedOutScreens)('%s, before a session, does too', async (name, path, title) => {
+    server.respondWith({ 'GET /session': signedOut });
+    await checkScreen(name, path, title);
+  });
+
+  it('the second factor does too', async () => {
+    server.respondWith({ 'GET /session': awaitingFactor });
+    await checkScreen('factor', '/sign-in/factor', 'Second factor');
+  });
+});
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, { recursive: true });
+  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+}
