@@ -120,7 +120,20 @@ it('live keys need verification and agreement, then a second factor, and the han
   expect(await settings.read(owner, '/go-live', goLiveSchema)).toMatchObject({
     test_order: { done_at: null },
     verification: { state: 'verified' },
-    agreement: { version: '1.0', signature: { typed_name: 'Ines Halloran' } },
+    agreement: { version: '1.0', signature: { typed_name: 'Ines Halloran' }, upcoming: null },
+    unlocked: true,
+  });
+  const day = 86_400_000;
+  for (const [version, days] of [
+    ['2.0', 29],
+    ['3.0', 31],
+  ] as const) {
+    const effectiveAt = new Date(Date.now() + days * day).toISOString();
+    const next = { version, text: agreementText, changes: [`Changes of ${version}.`], effectiveAt };
+    await publishAgreement(fresh, next, { actor: 'f.okafor', reason: null });
+  }
+  expect(await settings.read(owner, '/go-live', goLiveSchema)).toMatchObject({
+    agreement: { version: '1.0', upcoming: { version: '2.0', changes: ['Changes of 2.0.'] } },
     unlocked: true,
   });
 });

@@ -29,6 +29,8 @@ export const goLiveSchema = z.object({
     /** The merchant's newest signature; null: unsigned here. An operator may still have recorded one: see `agreed_at`. */
     signature: signatureSchema.nullable(),
     agreed_at: instantSchema.nullable(),
+    /** The next version, from 30 days before it takes effect; null: none. `changes`: what differs from the one before. */
+    upcoming: z.object({ version: z.string(), effective_at: instantSchema, changes: z.array(z.string()) }).nullable(),
   }),
   live_keys: z.object({ done_at: instantSchema.nullable() }),
   /** Verification and agreement are recorded: live keys, bank accounts and live endpoints can be created. */

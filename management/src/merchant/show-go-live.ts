@@ -1,5 +1,7 @@
+import type { Agreement } from '@landed/contracts/agreement/types';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Merchant } from '@landed/contracts/merchant/types';
+import { findUpcomingAgreement } from '@landed/prisma/read/agreement/find-agreement';
 import { findMerchant } from '@landed/prisma/read/merchant/find-merchants';
 import { type GoLiveProgress, loadGoLiveProgress } from '@landed/prisma/read/merchant/load-go-live-progress';
 import { type ShownAgreement, showAgreement } from '../agreement/show-agreement.js';
@@ -9,6 +11,8 @@ import type { MerchantService } from './merchant-service.js';
 export interface GoLive extends ShownAgreement {
   readonly merchant: Merchant;
   readonly progress: GoLiveProgress;
+  /** The version that takes effect within 30 days; null: none. */
+  readonly upcoming: Agreement | null;
 }
 
 /**
@@ -18,11 +22,12 @@ export interface GoLive extends ShownAgreement {
  * @throws ManagementError `merchant_not_found`.
  */
 export async function showGoLive(service: MerchantService, merchantId: MerchantId): Promise<GoLive> {
-  const [merchant, progress, shown] = await Promise.all([
+  const [merchant, progress, shown, upcoming] = await Promise.all([
     findMerchant(service.database, merchantId),
     loadGoLiveProgress(service.database, merchantId),
     showAgreement(service, merchantId),
+    findUpcomingAgreement(service.database),
   ]);
   if (merchant === null) throw merchantNotFound();
-  return { ...shown, merchant, progress };
+  return { ...shown, merchant, progress, upcoming };
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { GoLiveView } from '../../wire/go-live.js';
 import { Icon } from '../icon/icon.js';
+import { Banner } from '../parts/banner.js';
 import { Button, buttonClass } from '../parts/button.js';
 import { linkClass, PageBody, PageHead, quietClass, smallClass } from '../parts/layout.js';
 import { Status } from '../parts/status.js';
@@ -12,7 +13,7 @@ import { useMay, useMerchant } from '../session/merchant.js';
 import { goLiveTexts as texts } from '../text/go-live.js';
 import { Agreement } from './agreement.js';
 import styles from './go-live-page.module.css';
-import { goLiveQuery, openStep, type StepName, stepsOf } from './steps.js';
+import { goLiveQuery, isAgreementRenewed, openStep, type StepName, stepsOf } from './steps.js';
 
 /** Five steps to live mode, each with what is missing and who can do it. */
 export function GoLivePage() {
@@ -37,6 +38,7 @@ export function GoLivePage() {
       {error === null && data === undefined && <Skeleton rows={5} />}
       {data !== undefined && (
         <>
+          <Upcoming view={data} />
           <ol className={styles.steps}>
             <AdviceStep view={data} name="testOrder" to={`${base.replace(/live$/, 'test')}/keys`} />
             <AdviceStep view={data} name="events" to={`${base.replace(/live$/, 'test')}/webhooks`} />
@@ -63,6 +65,16 @@ export function GoLivePage() {
 
 interface OfView {
   readonly view: GoLiveView;
+}
+
+function Upcoming({ view }: OfView) {
+  const { upcoming } = view.agreement;
+  if (upcoming === null) return null;
+  return (
+    <Banner tone="warn" fact={texts.agreement.upcoming(upcoming.version)}>
+      <Time at={upcoming.effective_at} as="day" />. {upcoming.changes.join(' ')}
+    </Banner>
+  );
 }
 
 function Step({
@@ -149,7 +161,8 @@ function AgreementStep({ view }: OfView) {
         </p>
       )}
       {agreedAt === null && version === null && <p>{texts.agreement.none}</p>}
-      {agreedAt === null && version !== null && <Agreement />}
+      {isAgreementRenewed(view) && <p>{texts.agreement.renewed}</p>}
+      {version !== null && (agreedAt === null || isAgreementRenewed(view)) && <Agreement />}
     </Step>
   );
 }

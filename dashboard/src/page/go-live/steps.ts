@@ -31,3 +31,8 @@ export function stepsOf(view: GoLiveView): readonly Step[] {
 export function openStep(view: GoLiveView): StepName | null {
   return stepsOf(view).find(({ isDone }) => !isDone)?.name ?? null;
 }
+
+/** Whether a version is in effect that is not the one that was signed here. Live keys stay unlocked. */
+export function isAgreementRenewed({ agreement: { version, signature } }: GoLiveView): boolean {
+  return version !== null && signature !== null && signature.version !== version;
+}

@@ -61,7 +61,8 @@ function Attention() {
   const disputes = useQuery({ ...disputesQuery(base, 'needs_response', null), enabled: useMay('disputes.read') });
   const payouts = useQuery({ ...payoutsQuery(base, 'all', null), enabled: useMay('payouts.read') });
   const home = useQuery(homeQuery(base));
-  const queries = [keys, endpoints, banks, disputes, payouts, home];
+  const goLive = useQuery({ ...goLiveQuery(base), enabled: useMay('agreement.sign') });
+  const queries = [keys, endpoints, banks, disputes, payouts, home, goLive];
   const failed = queries.find(({ error }) => error !== null);
   const isLoading = queries.some(({ isLoading }) => isLoading);
   const items = needsAttention({
@@ -71,6 +72,7 @@ function Attention() {
     disputes: disputes.data,
     payouts: payouts.data,
     home: home.data,
+    goLive: goLive.data,
     isLive: mode === 'live',
   });
   return (

@@ -1,9 +1,11 @@
 import type { KeysView } from '../../wire/api-key.js';
 import type { BankAccountsView } from '../../wire/bank-account.js';
 import type { DisputesView } from '../../wire/dispute.js';
+import type { GoLiveView } from '../../wire/go-live.js';
 import type { HomeView } from '../../wire/home.js';
 import type { PayoutWeeksView } from '../../wire/payout.js';
 import type { EndpointsView } from '../../wire/webhook-endpoint.js';
+import { isAgreementRenewed } from '../go-live/steps.js';
 import type { IconName } from '../icon/paths.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { disputeTexts } from '../text/dispute.js';
@@ -33,6 +35,8 @@ export function needsAttention(known: {
   readonly disputes?: DisputesView | undefined;
   readonly payouts?: PayoutWeeksView | undefined;
   readonly home?: HomeView | undefined;
+  /** Absent for a person who cannot sign the agreement. */
+  readonly goLive?: GoLiveView | undefined;
   readonly isLive: boolean;
 }): readonly AttentionItem[] {
   const items = [
@@ -42,6 +46,7 @@ export function needsAttention(known: {
     ...ofBanks(known.banks, known.isLive),
     ...ofKeys(known.keys),
     ...ofEndpoints(known.endpoints),
+    ...ofAgreement(known.goLive),
   ];
   return items.toSorted((one, other) => rank(one) - rank(other) || dueOf(one) - dueOf(other)).slice(0, most);
 }
@@ -123,6 +128,15 @@ function ofEndpoints(view: EndpointsView | undefined): readonly AttentionItem[] 
     if (failures === 0) return [];
     return [{ ...item, tone: 'warn', fact: texts.endpointFails(host), lead: texts.attempts(failures) }];
   });
+}
+
+function ofAgreement(view: GoLiveView | undefined): readonly AttentionItem[] {
+  const item = { key: 'agreement', icon: 'check', tone: 'warn', to: '/go-live' } as const;
+  if (view === undefined) return [];
+  const { version, upcoming } = view.agreement;
+  if (isAgreementRenewed(view)) return [{ ...item, fact: texts.agreementRenewed(version ?? ''), lead: texts.sign }];
+  if (upcoming === null) return [];
+  return [{ ...item, fact: texts.agreementUpcoming(upcoming.version), lead: texts.readChanges }];
 }
 
 /** In test mode nothing is paid, so a missing account needs no attention there. */

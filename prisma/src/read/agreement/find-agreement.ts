@@ -16,6 +16,22 @@ export async function findAgreement({
   return row === null ? null : agreementOf(row);
 }
 
+const noticeDays = 30;
+
+/** The next version that takes effect within 30 days; null: there is none. */
+export async function findUpcomingAgreement({
+  prisma,
+}: {
+  readonly prisma: Pick<Prisma.TransactionClient, 'agreement'>;
+}): Promise<Agreement | null> {
+  const now = Date.now();
+  const row = await prisma.agreement.findFirst({
+    where: { effectiveAt: { gt: new Date(now), lte: new Date(now + noticeDays * 86_400_000) } },
+    orderBy: { effectiveAt: 'asc' },
+  });
+  return row === null ? null : agreementOf(row);
+}
+
 export function agreementOf({ version, text, textHash, changes, effectiveAt }: AgreementModel): Agreement {
   const sha256 = Buffer.from(textHash).toString('hex');
   return { version, text, sha256, changes, effectiveAt: effectiveAt.toISOString() };

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { GoLiveView } from '../../wire/go-live.js';
+import { needsAttention } from './needs-attention.js';
+
+const at = '2026-11-27T12:00:00.000Z';
+const signature = { id: 's1', version: '3.1', typed_name: 'Ines', signed_by: 'Ines', signed_at: at };
+const viewOf = (agreement: Partial<GoLiveView['agreement']>): GoLiveView => ({
+  test_order: { done_at: at },
+  events_received: { done_at: at },
+  verification: { state: 'verified', since: at },
+  agreement: { version: '3.1', signature, agreed_at: at, upcoming: null, ...agreement },
+  live_keys: { done_at: at },
+  unlocked: true,
+});
+const facts = (goLive: GoLiveView | undefined) => needsAttention({ goLive, isLive: false }).map(({ fact }) => fact);
+
+it('an owner is asked for a newer agreement, and hears of one that takes effect soon', () => {
+  const upcoming = { version: '4.0', effective_at: at, changes: [] };
+  expect([undefined, viewOf({}), viewOf({ upcoming }), viewOf({ version: '4.0' })].map(facts)).toEqual([
+    [],
+    [],
+    ['Version 4.0 of the merchant agreement takes effect soon'],
+    ['Version 4.0 of the merchant agreement is in effect'],
+  ]);
+  // The operator has recorded the agreement of this merchant: nothing was signed here.
+  expect(facts(viewOf({ version: '4.0', signature: null }))).toEqual([]);
+});
