@@ -33,7 +33,7 @@ test('the page is plain HTML: one form, two buttons, no script, and a note that 
   expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(html).toContain('<html lang="en">');
   expect(html).toContain('<h1 id="title">Is this payment yours?</h1>');
-  expect(html).toContain('<p class="amount">135.40 USD</p>');
+  expect(html).toContain('<p class="amount">$135.40</p>');
   expect(html).toContain('This is a simulation. There is no bank, and no money moves.');
   expect(html.match(/<button[^>]*>[^<]*/g)).toEqual([
     '<button type="submit" name="outcome" value="succeed">Complete authentication',

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { PaymentRecord } from '../payment-intent/record.js';
-import { readableAmount } from '../readable-amount.js';
+import { shopAmount } from '../readable-amount.js';
 
 const STYLE = `
-body { margin: 0; background: #f4f5f7; color: #1b1f24; font: 1.0625rem/1.5 system-ui, sans-serif; }
-.page { max-width: 28rem; margin: 8vh auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; border-radius: .5rem; }
-section.page { margin-block: 0; border: 0; border-radius: 0; }
-h1 { margin-top: 0; font-size: 1.375rem; }
+:root { color-scheme: light dark; }
+body { margin: 0; background: light-dark(#f4f5f7, #14171b); color: light-dark(#1b1f24, #f1f3f5); font: 1.0625rem/1.5 system-ui, sans-serif; }
+.page { max-width: 28rem; margin: 8vh auto; padding: 2rem; background: light-dark(#fff, #1f242a); border: 1px solid light-dark(#c9ced6, #4a525c); border-radius: .5rem; }
+section.page { margin-block: 0; padding: 1.25rem; border: 0; border-radius: 0; }
+h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.25; }
+p { margin: 0 0 .75rem; }
 .amount { font-size: 1.75rem; font-weight: 600; }
-.note { padding: .75rem 1rem; background: #fff6d6; border-left: .25rem solid #a06a00; }
+.note { padding: .5rem .75rem; background: light-dark(#fff6d6, #3a2f12); border-left: .25rem solid light-dark(#a06a00, #e0a63c); }
 form { display: flex; flex-wrap: wrap; gap: .75rem; }
-button { padding: .75rem 1.25rem; border: 2px solid #1f4fbf; border-radius: .375rem; background: #1f4fbf; color: #fff; font: inherit; cursor: pointer; }
-button[value="fail"] { background: #fff; color: #1f4fbf; }
-button:focus-visible, a:focus-visible { outline: 3px solid #a06a00; outline-offset: 2px; }
+button { padding: .75rem 1.25rem; border: 2px solid light-dark(#1f4fbf, #8fb1ff); border-radius: .375rem; background: light-dark(#1f4fbf, #8fb1ff); color: light-dark(#fff, #10131a); font: inherit; cursor: pointer; }
+button[value="fail"] { background: none; color: light-dark(#1f4fbf, #a9c3ff); }
+a { color: light-dark(#1f4fbf, #a9c3ff); }
+button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#a06a00, #ffcf70); outline-offset: 2px; }
 `;
 
 /** The source expression that allows the page's style in a Content-Security-Policy. */
@@ -35,13 +38,13 @@ export interface Embedding {
 
 const WHOLE_PAGE: Embedding = { landmark: 'main', head: '' };
 
-/** Shows the challenge while the payment waits for it, and its result afterwards. */
+/** Shows the challenge with the amount as a shop writes it, while the payment waits for it, and its result afterwards. */
 export function renderChallengePage(
   payment: PaymentRecord,
   challengeId: string,
   embedding: Embedding = WHOLE_PAGE,
 ): string {
-  const amount = `<p class="amount">${escaped(readableAmount(payment.amount, payment.currency))}</p>`;
+  const amount = `<p class="amount">${escaped(shopAmount(payment.amount, payment.currency))}</p>`;
   if (payment.status === 'requires_action' && payment.challenge?.id === challengeId) {
     return page(
       'Is this payment yours?',
@@ -96,9 +99,9 @@ function page(title: string, content: string, { landmark, head }: Embedding): st
 </head>
 <body>
 <${landmark} class="page" aria-labelledby="title">
+<p class="note" role="note">This is a simulation. There is no bank, and no money moves.</p>
 <h1 id="title">${title}</h1>
 ${content}
-<p class="note" role="note">This is a simulation. There is no bank, and no money moves.</p>
 </${landmark}>
 </body>
 </html>

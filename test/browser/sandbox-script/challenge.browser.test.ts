@@ -223,12 +223,23 @@ it('keeps the keyboard inside the dialog, and can be completed with it', async (
   await isOver({ paymentIntent: { status: 'succeeded' } });
 });
 
-it('axe finds nothing in the dialog, which fits a page of 320 pixels', async () => {
+it('axe finds nothing in the dialog, light and dark, and the notice is visible in a page of 320 pixels', async () => {
   const { secret } = await challenged();
   await shop.page.setViewportSize({ width: 320, height: 560 });
   await start(secret);
   await complete().waitFor();
-  expect(await axeFindings(shop.page)).toEqual([]);
+  const backgrounds: unknown[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await shop.page.emulateMedia({ colorScheme });
+    expect(await axeFindings(shop.page)).toEqual([]);
+    backgrounds.push(await shop.inFrame('challenge', 'getComputedStyle(document.body).backgroundColor'));
+  }
+  expect(backgrounds).toEqual(['rgb(244, 245, 247)', 'rgb(20, 23, 27)']);
   expect(await shop.inFrame('challenge', 'document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  // All of it is visible: the dialog is as high as its content.
+  const fits = 'Math.abs(document.querySelector(".page").getBoundingClientRect().height - innerHeight) <= 1';
+  await expect.poll(() => shop.inFrame('challenge', fits)).toBe(true);
+  await bank().getByText('£54.00').waitFor();
+  expect(await bank().getByRole('note').isVisible()).toBe(true);
   expect(await dialog().getAttribute('aria-modal')).toBe('true');
 });

@@ -22,11 +22,16 @@ export async function runChallenge(
   const ended = new Promise<ChallengeEnd>((resolve) => {
     end = resolve;
   });
-  const mine: ChallengePageCalls = { decided: () => end('decided'), escape: () => end('closed') };
+  const mine: ChallengePageCalls = {
+    decided: () => end('decided'),
+    escape: () => end('closed'),
+    height: (pixels) => frame.setHeight(`${pixels}px`),
+  };
   const frame = new FrameHost<Calls>({
     origin,
     path: `/v3/frames/challenge/${encodeURIComponent(source)}`,
     title: challenge,
+    colorScheme: 'light dark',
     mine,
     setup: () => undefined,
     onBlocked: () => end('blocked'),
@@ -36,6 +41,7 @@ export async function runChallenge(
     closeLabel: close,
     direction: getComputedStyle(document.documentElement).direction,
     iframe: frame.iframe,
+    fits: true,
     onClose: () => end('closed'),
   });
   const poll = setInterval(() => void isDecided().then((isOver) => isOver && end('decided')), POLL_MS);

@@ -11,6 +11,8 @@ export interface FrameOptions {
   readonly path: string;
   /** Accessible name of the frame. */
   readonly title: string;
+  /** Default: `light only`. */
+  readonly colorScheme?: 'light only' | 'light dark';
   /** What the frame may call. */
   readonly mine: Calls;
   /** What the frame gets when it connects. */
@@ -41,7 +43,7 @@ export class FrameHost<Theirs extends Calls> {
       ['margin', '0'],
       ['padding', '0'],
       ['background', 'transparent'],
-      ['color-scheme', 'light only'],
+      ['color-scheme', options.colorScheme ?? 'light only'],
     ] as const) {
       this.iframe.style.setProperty(name, value, 'important');
     }

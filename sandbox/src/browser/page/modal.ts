@@ -17,6 +17,12 @@ button {
 }
 button:focus-visible { outline: 3px solid #a06a00; outline-offset: 2px; }
 iframe { flex: 1 1 0; min-height: 0; }
+dialog.fits { display: flex; color-scheme: light dark; }
+.fits .panel { height: auto; max-height: 100%; margin: auto; border-color: light-dark(#c9ced6, #4a525c); background: light-dark(#f4f5f7, #14171b); }
+.fits h2 { color: light-dark(#1b1f24, #f1f3f5); }
+.fits button { border-color: light-dark(#6b7280, #9aa3ae); background: light-dark(#fff, #1f242a); color: light-dark(#1b1f24, #f1f3f5); }
+.fits button:focus-visible { outline-color: light-dark(#a06a00, #ffcf70); }
+.fits iframe { flex: 0 1 auto; }
 `;
 
 export interface ModalOptions {
@@ -26,6 +32,8 @@ export interface ModalOptions {
   readonly closeLabel?: string;
   readonly direction: string;
   readonly iframe: HTMLIFrameElement;
+  /** Whether the panel is as high as the frame says, in the colours that the buyer prefers. Default: a fixed height, light. */
+  readonly fits?: boolean;
   /** The buyer closed the dialog: with the button or with Escape. */
   readonly onClose: () => void;
 }
@@ -41,7 +49,7 @@ export class Modal {
   readonly #focusedBefore = focusedElement();
   #isOver = false;
 
-  constructor({ label, closeLabel, direction, iframe, onClose }: ModalOptions) {
+  constructor({ label, closeLabel, direction, iframe, fits = false, onClose }: ModalOptions) {
     const root = this.#host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
@@ -54,6 +62,7 @@ export class Modal {
     this.#dialog.setAttribute('aria-modal', 'true');
     this.#dialog.setAttribute('aria-label', label);
     this.#dialog.dir = direction;
+    this.#dialog.classList.toggle('fits', fits);
     this.#dialog.append(panel);
     this.#dialog.addEventListener('close', () => {
       if (this.#isOver) return;
