@@ -8,7 +8,7 @@ const { gateway_url: gateway, sandbox_url: processor } = inject('stack');
 const test = openDropinTest();
 const config = `${gateway}/v1/checkout/browser_config`;
 const script = `${processor}/v3/`;
-const notLoaded = 'The card form could not be loaded. Check your network or ad blocker.';
+const notLoaded = 'No connection. You were not charged. Check network and ad blocker.';
 const unknown = 'We could not confirm your payment. Do not pay again yet.';
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
@@ -95,6 +95,21 @@ describe('the processor’s script', () => {
     await checkout.isReady();
     await checkout.pay(cards.visa);
     await checkout.isPaid();
+  });
+
+  it('names the policy that a page with Trusted Types has to allow', async () => {
+    const checkout = await test.openNew();
+    const { page, problems } = checkout;
+    const address = page.url();
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy']?.replace('landed-dropin', 'another') ?? '';
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    });
+    await page.goto(address);
+    await checkout.mount(test.shop.newOrder());
+    await expect.poll(() => checkout.alert.textContent()).toBe(notLoaded);
+    expect(problems).toContain('Landed: Allow trusted-types landed-dropin');
   });
 
   it.each([

@@ -209,8 +209,9 @@ describe('the form', () => {
     const [form, label] = await Promise.all(
       ['.form', '#label'].map((part) => checkout.page.locator(`#pay ${part}`).boundingBox()),
     );
-    // The label is at the right edge, inside the padding.
-    expect((form?.x ?? 0) + (form?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeCloseTo(12, 0);
+    // The label is at the right edge: the form has no space of its own around it.
+    // The label is at the right edge: the form has no space of its own around it.
+    expect((form?.x ?? 0) + (form?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0)).toBeCloseTo(0, 0);
     await expect.poll(() => checkout.card.locator('html').getAttribute('dir')).toBe('rtl');
     await checkout.button.click();
     // The circle of a busy button stands still.

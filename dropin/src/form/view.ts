@@ -3,7 +3,7 @@ import type { Theme } from '../appearance/theme.js';
 import { element } from './element.js';
 import { project } from './project.js';
 
-/** What the form shows. Everything has its place from the start, so nothing moves when it changes. */
+/** What the form shows. The card and the button have their place from the start; a sentence takes its place when there is one. */
 export interface Shown {
   readonly language: string;
   readonly card: string;

@@ -19,6 +19,6 @@ export const en: Messages = {
   expiry: 'Check the expiry date.',
   closed: 'The confirmation with your bank is not finished. You have not been charged yet.',
   unknown: 'We could not confirm your payment. Do not pay again yet.',
-  load: 'The card form could not be loaded. Check your network or ad blocker.',
+  load: 'No connection. You were not charged. Check network and ad blocker.',
   paid: 'Payment complete',
 };

@@ -12,7 +12,7 @@ const scripts = new Map<string, Promise<StripeConstructor>>();
 export function loadScript(url: string, nonce: string | undefined): Promise<StripeConstructor> {
   let loading = scripts.get(url);
   if (!loading) {
-    loading = within(timeoutMilliseconds, url, insert(url, nonce)).catch((error: unknown) => {
+    loading = within(timeoutMilliseconds, url, insert(trusted(url), url, nonce)).catch((error: unknown) => {
       scripts.delete(url);
       for (const script of scriptsFrom(url)) script.remove();
       throw error;
@@ -24,7 +24,35 @@ export function loadScript(url: string, nonce: string | undefined): Promise<Stri
 
 const scriptsFrom = (url: string) => [...document.scripts].filter(({ src }) => src === url);
 
-function insert(url: string, nonce: string | undefined): Promise<StripeConstructor> {
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+declare global {
+  // Not in every browser, and not yet in the types of this one.
+  interface Window {
+    readonly trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  }
+}
+
+let policy: Policy | undefined;
+
+/**
+ * The address as a page with Trusted Types accepts it. The page allows our policy by its name, `landed-dropin`.
+ *
+ * @throws when it does not.
+ */
+function trusted(url: string): string {
+  const rules: Policy = { createScriptURL: (url) => url };
+  try {
+    policy ??= window.trustedTypes?.createPolicy('landed-dropin', rules) ?? rules;
+  } catch {
+    throw new Error('Allow trusted-types landed-dropin');
+  }
+  return policy.createScriptURL(url);
+}
+
+function insert(source: string, url: string, nonce: string | undefined): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const found = () => {
       const { Stripe } = globalThis as { Stripe?: StripeConstructor };
@@ -38,7 +66,7 @@ function insert(url: string, nonce: string | undefined): Promise<StripeConstruct
     script.addEventListener('error', () => reject());
     if (present) return;
     if (nonce) script.nonce = nonce;
-    script.src = url;
+    script.src = source;
     document.head.append(script);
   });
 }

@@ -21,6 +21,6 @@ export const de: Messages = {
   expiry: 'Prüfen Sie das Ablaufdatum.',
   closed: 'Die Bestätigung bei Ihrer Bank ist nicht abgeschlossen. Ihre Karte wurde noch nicht belastet.',
   unknown: 'Wir konnten Ihre Zahlung nicht bestätigen. Bezahlen Sie noch nicht erneut.',
-  load: 'Das Kartenformular konnte nicht geladen werden. Prüfen Sie Ihr Netzwerk oder Ihren Werbeblocker.',
+  load: 'Keine Verbindung. Ihre Karte wurde nicht belastet. Prüfen Sie Netzwerk und Werbeblocker.',
   paid: 'Zahlung abgeschlossen',
 };

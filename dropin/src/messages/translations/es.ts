@@ -20,6 +20,6 @@ export const es: Messages = {
   expiry: 'Comprueba la fecha de caducidad.',
   closed: 'La confirmación con tu banco no ha terminado. Todavía no se te ha cobrado.',
   unknown: 'No hemos podido confirmar tu pago. No vuelvas a pagar todavía.',
-  load: 'No se ha podido cargar el formulario de tarjeta. Comprueba tu red o tu bloqueador de anuncios.',
+  load: 'No hay conexión. No se te ha cobrado. Comprueba red y bloqueador de anuncios.',
   paid: 'Pago completado',
 };

@@ -20,6 +20,6 @@ export const fr: Messages = {
   expiry: 'Vérifiez la date d’expiration.',
   closed: 'La confirmation auprès de votre banque n’est pas terminée. Vous n’avez pas encore été débité.',
   unknown: 'Nous n’avons pas pu confirmer votre paiement. Ne payez pas à nouveau pour l’instant.',
-  load: 'Le formulaire de carte n’a pas pu être chargé. Vérifiez votre réseau ou votre bloqueur de publicités.',
+  load: 'Pas de connexion. Vous n’avez pas été débité. Vérifiez réseau et bloqueur de publicités.',
   paid: 'Paiement effectué',
 };

@@ -20,6 +20,6 @@ export const it: Messages = {
   expiry: 'Controlla la data di scadenza.',
   closed: 'La conferma con la tua banca non è terminata. Non hai ancora ricevuto addebiti.',
   unknown: 'Non siamo riusciti a confermare il pagamento. Per ora non pagare di nuovo.',
-  load: 'Impossibile caricare il modulo della carta. Controlla la rete o il blocco della pubblicità.',
+  load: 'Nessuna connessione. Non hai ricevuto addebiti. Controlla rete e ad blocker.',
   paid: 'Pagamento completato',
 };

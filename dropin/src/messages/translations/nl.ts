@@ -20,6 +20,6 @@ export const nl: Messages = {
   expiry: 'Controleer de vervaldatum.',
   closed: 'De bevestiging bij je bank is niet afgerond. Er is nog niets afgeschreven.',
   unknown: 'We konden je betaling niet bevestigen. Betaal nog niet opnieuw.',
-  load: 'Het kaartformulier kon niet worden geladen. Controleer je netwerk of adblocker.',
+  load: 'Geen verbinding. Er is niets afgeschreven. Controleer netwerk en adblocker.',
   paid: 'Betaling voltooid',
 };

@@ -20,6 +20,6 @@ export const pl: Messages = {
   expiry: 'Sprawdź datę ważności.',
   closed: 'Potwierdzenie w banku nie zostało zakończone. Karta nie została jeszcze obciążona.',
   unknown: 'Nie udało się potwierdzić płatności. Na razie nie płać ponownie.',
-  load: 'Nie udało się wczytać formularza karty. Sprawdź sieć lub program do blokowania reklam.',
+  load: 'Brak połączenia. Karta nie została obciążona. Sprawdź sieć i bloker reklam.',
   paid: 'Płatność zakończona',
 };

@@ -20,6 +20,6 @@ export const pt: Messages = {
   expiry: 'Verifique a data de validade.',
   closed: 'A confirmação com o seu banco não está concluída. Ainda não houve cobrança.',
   unknown: 'Não foi possível confirmar o seu pagamento. Por enquanto, não pague novamente.',
-  load: 'Não foi possível carregar o formulário do cartão. Verifique a sua rede ou o bloqueador de anúncios.',
+  load: 'Sem ligação. Não houve cobrança. Verifique rede e bloqueador de anúncios.',
   paid: 'Pagamento concluído',
 };
