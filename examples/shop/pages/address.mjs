@@ -33,6 +33,14 @@ const examples = {
   AUD: { line1: '8 Example Parade', city: 'Sydney', state: 'NSW', postal_code: '2000', country: 'AU' },
 };
 
+/** Elsewhere the postal code is written before the city. */
+const cityFirst = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'NZ']);
+
+/** The fields below the street, in the order in which the country writes them. */
+function orderOf(country) {
+  return cityFirst.has(country) ? ['city', 'state', 'postal_code'] : ['postal_code', 'city', 'state'];
+}
+
 /** The example values of the form. */
 export function exampleBuyer(currency) {
   return { name: 'Ada Example', email: 'ada@example.com', ...examples[currency] };
@@ -44,6 +52,11 @@ export function addressPage({ sku, quantity, currency, values, error, site }) {
   const field = (name, label, autocomplete, more = html``) =>
     html`<label class="${name}">${label}<input name="${name}" value="${values[name]}" autocomplete="${autocomplete}" maxlength="100" ${more} /></label>`;
   const required = html`required`;
+  const place = {
+    city: field('city', 'City', 'address-level2', required),
+    state: field('state', 'State or province', 'address-level1'),
+    postal_code: field('postal_code', 'Postal code', 'postal-code'),
+  };
   const body = html`
     ${steps(1)}
     <h1>Where shall we send it?</h1>
@@ -64,9 +77,7 @@ export function addressPage({ sku, quantity, currency, values, error, site }) {
           </select>
         </label>
         ${field('line1', 'Street', 'address-line1', required)}
-        ${field('city', 'City', 'address-level2', required)}
-        ${field('state', 'State or province', 'address-level1')}
-        ${field('postal_code', 'Postal code', 'postal-code')}
+        ${orderOf(values.country).map((name) => place[name])}
         <button>See the full price</button>
       </form>
       <aside class="card summary">

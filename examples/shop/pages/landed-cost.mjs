@@ -1,6 +1,6 @@
 import { html, money } from './html.mjs';
 
-/** The whole price, line by line: goods, shipping, duty and tax, as the service quoted it. */
+/** The whole price in the buyer's words: goods, shipping, duty and tax. The tariff's own words are there on demand. */
 export function landedCost({
   line_items: lines,
   amount_breakdown: { subtotal, shipping, duty, tax, total, currency },
@@ -8,18 +8,28 @@ export function landedCost({
   const row = (label, amount, kind = '') =>
     html`<tr class="${kind}"><th scope="row"><bdi>${label}</bdi></th><td>${money(amount, currency)}</td></tr>`;
   const parts = (name) =>
-    mergedParts(lines.flatMap((line) => line[name])).map((part) => row(labelOf(part), part.amount, 'part'));
+    mergedParts(lines.flatMap((line) => line[name])).map((part) => row(labelOf(part), part.amount));
   return html`<table class="cost">
     <caption class="hidden">Price of the order</caption>
     <tbody>
       ${lines.map(({ quantity, description, amount }) => row(`${quantity} × ${description}`, amount))}
       ${lines.length > 1 && row('Goods', subtotal)}
       ${row('Shipping', shipping)}
-      ${row('Duty', duty)} ${duty > 0 && parts('duty_components')}
-      ${row('Tax', tax)} ${tax > 0 && parts('tax_components')}
+      ${row('Import duty', duty)}
+      ${row('Tax', tax)}
       ${row('Total', total, 'total')}
     </tbody>
-  </table>`;
+  </table>
+  ${
+    duty + tax > 0 &&
+    html`<details class="parts">
+    <summary>How duty and tax are made up</summary>
+    <table class="cost">
+      <caption class="hidden">Duty and tax, in the words of the tariff</caption>
+      <tbody>${parts('duty_components')}${parts('tax_components')}</tbody>
+    </table>
+  </details>`
+  }`;
 }
 
 /** Parts of the same name and rate, added up over the lines. */

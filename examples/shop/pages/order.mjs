@@ -1,6 +1,7 @@
 import { isRejection, rejectionMessage } from '../orders/shown.mjs';
 import { html, money } from './html.mjs';
 import { landedCost } from './landed-cost.mjs';
+import { orderNumber } from './order-number.mjs';
 import { page, steps } from './page.mjs';
 import { whatHappened } from './what-happened.mjs';
 
@@ -33,15 +34,25 @@ export function orderPage({ order, attempt, events, rejected, site }) {
     <div class="columns">
       ${isPayable ? paymentForm(order, problemOf(attempt, rejected), site) : result(order, state, versionOf(attempt, events), site)}
       <aside class="card summary">
-        <h2>Your order</h2>
+        <h2>Order ${orderNumber(order.id)}</h2>
         ${landedCost(order.quote)}
-        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. This price includes the quoted duty and tax.</p>
+        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. ${deliverySentence(order)}</p>
       </aside>
     </div>
     ${attempt && site.isTest && whatHappened({ order, attempt, events, site })}`;
   const payScripts = mountsDropIn(attempt) ? [`${site.apiOrigin}/dropin/v1.js`, '/assets/pay.js'] : [];
   const scripts = isPayable ? payScripts : [...payScripts, '/assets/order.js'];
   return page({ title: isPayable ? 'Payment' : 'Order', body, site, scripts });
+}
+
+/**
+ * What the buyer still pays on delivery. Nothing, when the parcel crosses a border and the quote has no warning, such as a
+ * tax that is not in it.
+ */
+function deliverySentence({ quote, basket }) {
+  if (basket.destination_country === basket.ship_from_country) return 'This price includes the tax.';
+  if (quote.warnings?.length !== 0) return 'This price includes the quoted duty and tax.';
+  return 'This price includes duty and tax: no customs charges on delivery.';
 }
 
 /** Whether the page of an order with this last attempt has the card form, or the bank's check. */
