@@ -51,8 +51,8 @@ export function peopleApp({ rail, services, lifecycle, metrics, ...options }: Pe
   const middleware: Middleware[] = [
     requireDependencies(services.dependencies),
     authenticatePerson(authentication),
-    ...(limits === null ? [] : [rateLimit(limits)]),
     ...(admission === null ? [] : [admit(admission)]),
+    ...(limits === null ? [] : [rateLimit(limits)]),
     findTarget(services),
     readBody,
     idempotencyKey,
