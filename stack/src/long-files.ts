@@ -51,6 +51,7 @@ export const longFiles: readonly string[] = [
   'test/faults/temporal-data-lost.destructive.test.ts',
   'test/faults/clocks.destructive.test.ts',
   'test/faults/classifier-thread.destructive.test.ts',
+  'test/faults/flood.destructive.test.ts',
   'test/faults/hung-acquirer.destructive.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
   'test/faults/wallet-domain-kill.destructive.test.ts',
