@@ -8,7 +8,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { Admission } from './admission/admission.js';
 import type { AdmissionSettings } from './admission/settings.js';
-import { gatewayApp } from './app.js';
+import { type AppOptions, gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import { saveKeyUsesRegularly } from './auth/save-key-uses-regularly.js';
@@ -22,7 +22,7 @@ import { startOpsServer } from './ops/ops-server.js';
 import { listenForPeople } from './people/listen-for-people.js';
 import { secretsOfRail } from './processor-event/webhook-secrets.js';
 import type { Lifecycle } from './public/health.js';
-import { openRateLimits } from './rate-limit/rate-limits.js';
+import { openRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 import type { LocalWorker } from './temporal/local-worker.js';
@@ -93,24 +93,8 @@ export async function startGateway(
   const ops = config.ops === null ? null : await startOpsServer(config.ops, metrics.registry);
   await checkConnectionBudget(database, log);
 
-  const listeners = new Map<Rail, Listener>();
-  for (const { rail, port } of config.listeners) {
-    const { apiKeyPepper } = config;
-    const webhookSecrets = secretsOfRail(config.webhookSecrets, rail);
-    const app = gatewayApp({
-      rail,
-      services,
-      keys,
-      apiKeyPepper,
-      limits: limits.of(rail),
-      admission,
-      webhookSecrets,
-      lifecycle,
-      dropinBuilds,
-      metrics,
-    });
-    listeners.set(rail, await listen(app, config.host, port, log));
-  }
+  const shown = { services, keys, limits, admission, lifecycle, dropinBuilds, metrics };
+  const listeners = await listenForMerchants(config, shown, log);
   const people = await listenForPeople(config.people, { services, limits, admission, lifecycle, metrics });
   return {
     ports: portsOf(listeners),
@@ -128,6 +112,25 @@ export async function startGateway(
       await database.close();
     },
   };
+}
+
+type Shown = Omit<AppOptions, 'rail' | 'apiKeyPepper' | 'limits' | 'webhookSecrets'> & {
+  readonly limits: RateLimits;
+};
+
+/** A listener for each configured rail. */
+async function listenForMerchants(
+  { listeners, host, apiKeyPepper, webhookSecrets }: GatewayConfig,
+  { limits, ...shown }: Shown,
+  log: Logger,
+): Promise<ReadonlyMap<Rail, Listener>> {
+  const opened = new Map<Rail, Listener>();
+  for (const { rail, port } of listeners) {
+    const secrets = secretsOfRail(webhookSecrets, rail);
+    const app = gatewayApp({ ...shown, rail, apiKeyPepper, limits: limits.of(rail), webhookSecrets: secrets });
+    opened.set(rail, await listen(app, host, port, log));
+  }
+  return opened;
 }
 
 function portsOf(listeners: ReadonlyMap<Rail, Listener>): Gateway['ports'] {

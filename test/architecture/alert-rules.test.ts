@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGatewayMetrics } from '@landed/gateway/ops/gateway-metrics';
 import { addAcquirerMetrics } from '@landed/workers/metrics/acquirer-metrics';
+import { addBacklogMetrics } from '@landed/workers/metrics/backlog-metrics';
 import { addDisputeMetrics } from '@landed/workers/metrics/dispute-metrics';
 import { addLedgerMetrics } from '@landed/workers/metrics/ledger-metrics';
 import { addOwnerNoticeMetrics } from '@landed/workers/metrics/owner-notice-metrics';
@@ -37,6 +38,7 @@ const none = { statuses: () => [], tables: () => [] } as never;
 /** Each file of workers that registers metrics. */
 const registrations: Readonly<Record<string, (registry: Registry) => void>> = {
   'acquirer-metrics': (registry) => addAcquirerMetrics(registry, none),
+  'backlog-metrics': (registry) => addBacklogMetrics(registry, none, 'default'),
   'dispute-metrics': (registry) => addDisputeMetrics(registry, none),
   'ledger-metrics': (registry) => addLedgerMetrics(registry, none),
   'owner-notice-metrics': (registry) => addOwnerNoticeMetrics(registry, none),

@@ -1,7 +1,13 @@
 import { type BucketShape, fillMicroseconds } from '@landed/prisma/write/rate-limit/bucket';
 
 /** The names of the limits, in the database and in the `RateLimit` header fields. */
-export const policyNames = ['default', 'money', 'dashboard', 'browser_config_address', 'failed_authentication'] as const;
+export const policyNames = [
+  'default',
+  'money',
+  'dashboard',
+  'browser_config_address',
+  'failed_authentication',
+] as const;
 export type PolicyName = (typeof policyNames)[number];
 
 /** The size and refill rate of the buckets of one limit. */

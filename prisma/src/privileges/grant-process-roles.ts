@@ -43,7 +43,9 @@ export interface Login {
 export async function saveLogin(client: pg.ClientBase, { name, password, roles }: Login): Promise<void> {
   await createRole(client, name, 'LOGIN');
   await inTransaction(client, async () => {
-    await client.query(`ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`);
+    await client.query(
+      `ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`,
+    );
     await setRoles(client, name, roles);
   });
 }

@@ -82,7 +82,13 @@ it('charges the quoted total once and records operation, attempt, journal, histo
   ]);
 
   const shared = { rail: 'test', requestId: response.headers['request-id'], operationId };
-  const before = { ...payment, status: 'processing', card: null, amount_captured: 0, updated_at: created_at } satisfies Payment;
+  const before = {
+    ...payment,
+    status: 'processing',
+    card: null,
+    amount_captured: 0,
+    updated_at: created_at,
+  } satisfies Payment;
   expect(await store.events(id)).toEqual([
     {
       ...shared,
