@@ -16,7 +16,7 @@ import { operationColumns } from '@landed/prisma/read/operation/operation-column
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
 import { balanceFacts } from '@landed/prisma/read/payout/balance-facts';
-import { kindOf, lineOf } from '@landed/prisma/read/payout/list-payout-entries';
+import { kindOf, lineOf, sumsOf } from '@landed/prisma/read/payout/list-payout-entries';
 import { partOfLine } from '@landed/prisma/read/payout/part-of-line';
 import { payoutColumns } from '@landed/prisma/read/payout/payout-row';
 import { shownPayoutColumns } from '@landed/prisma/read/payout/shown-payout';
@@ -74,6 +74,12 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^partOfLine\.text$/, () => partOfLine],
   [/^lineOf$/, () => lineOf],
   [/^kindOf$/, () => kindOf],
+  [/^sumsOf$/, () => sumsOf],
+  // The entries of a payout, or those that no payout has paid.
+  [/^entries$/, () => 'payout_entry'],
+  [/^condition$/, () => 'TRUE'],
+  [/^paymentsMax$/, () => '20000'],
+  [/^kinds\.length /, () => ''],
   [/^effectLines\(/, () => effectLines(sample, sampleTime)],
   [/^accountTotal$/, () => accountTotal],
   [/^inReport$/, () => inReport],

@@ -72,7 +72,7 @@ export const kindOf = sql`CASE
 END`;
 
 /** Sums over the lines of the journal of the line `e` outside the merchant's balance, by the part that they are of it. */
-const sumsOf = sql`(
+export const sumsOf = sql`(
   SELECT COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'processor_receivable'), 0)::bigint AS gross,
          COALESCE(sum(s.amount) FILTER (WHERE a.kind = 'platform_fee'), 0)::bigint AS platform_fee,
          COALESCE(sum(s.amount) FILTER (WHERE a.kind IN ('tax_payable', 'tax_withheld')), 0)::bigint AS tax_withheld,
@@ -84,7 +84,7 @@ const sumsOf = sql`(
 
 /** Where entries are listed from: a table with `entry_id` under the alias `p`, and the condition on it. */
 interface EntrySource {
-  readonly table: SqlPart;
+  readonly entries: SqlPart;
   readonly condition: SqlPart;
 }
 
@@ -97,7 +97,7 @@ export async function listPayoutEntries(
   database: Database,
   { payoutId, ...page }: PayoutEntryPageQuery,
 ): Promise<PayoutEntryPage | null> {
-  const source = { table: sql`payout_entry`, condition: sql`p.payout_id = ${payoutId}::uuid` };
+  const source = { entries: sql`payout_entry`, condition: sql`p.payout_id = ${payoutId}::uuid` };
   const rows = await entryRows(database, source, page);
   return rows === null ? null : { entries: rows.slice(0, page.limit).map(entryOf), hasMore: rows.length > page.limit };
 }
@@ -128,7 +128,7 @@ export async function listUnpaidEntries(
   const account = sql`p.account_id = (SELECT id FROM ledger_account
     WHERE rail = ${rail}::rail AND merchant_id = ${merchantId}::uuid AND currency = ${currency}::currency
       AND kind = 'merchant_available')`;
-  const rows = await entryRows(database, { table: sql`unpaid_entry`, condition: account }, page);
+  const rows = await entryRows(database, { entries: sql`unpaid_entry`, condition: account }, page);
   if (rows === null) return null;
   const entries = rows.map((row) => ({ ...entryOf(row), availableAt: row.available_at?.toISOString() ?? null }));
   return { entries: entries.slice(0, page.limit), hasMore: rows.length > page.limit };
@@ -137,7 +137,7 @@ export async function listUnpaidEntries(
 /** The rows of a page and one more, when another page follows. */
 async function entryRows(
   database: Database,
-  { table, condition }: EntrySource,
+  { entries, condition }: EntrySource,
   { limit, startingAfter, kinds = payoutEntryKinds }: Omit<PayoutEntryPageQuery, 'payoutId'>,
 ): Promise<readonly FoundRow[] | null> {
   const [journal = null, line = '0'] = startingAfter?.split('_') ?? [];
@@ -146,7 +146,7 @@ async function entryRows(
       SELECT ${journal}::uuid IS NULL OR last.id IS NOT NULL AS known, COALESCE(last.id, 9223372036854775807) AS id
       FROM (SELECT 1) AS one
       LEFT JOIN LATERAL (
-        SELECT e.id FROM ledger_entry AS e JOIN ${table} AS p ON p.entry_id = e.id AND ${condition}
+        SELECT e.id FROM ledger_entry AS e JOIN ${entries} AS p ON p.entry_id = e.id AND ${condition}
         WHERE e.journal_id = ${journal}::uuid AND ${lineOf} = ${Number(line)}::int
       ) AS last ON TRUE
     )
@@ -157,7 +157,7 @@ async function entryRows(
              e.currency::text AS currency, j.payment_intent_id::text AS payment_intent_id, intent.merchant_reference,
              j.refund_id::text AS refund_id, j.dispute_id::text AS dispute_id, j.payout_id::text AS payout_id,
              j.effective_at, e.available_at, sums.*
-      FROM ${table} AS p
+      FROM ${entries} AS p
       JOIN ledger_entry AS e ON e.id = p.entry_id
       JOIN ledger_journal AS j ON j.id = e.journal_id
       LEFT JOIN payment_intent AS intent ON intent.id = j.payment_intent_id
