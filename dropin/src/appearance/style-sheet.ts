@@ -30,7 +30,7 @@ p{margin:0;font-size:14px}
 .said [role=status]{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 [role=alert]{color:${danger}}
 p:empty{position:absolute}
-button{width:100%;min-height:48px;padding:12px;border:1px solid #0000;border-radius:${radius}px;background:${button};color:${buttonText};font:inherit;font-weight:600}
+button{width:100%;min-height:48px;padding:10px;border:1px solid #0000;border-radius:${radius}px;background:${button};color:${buttonText};font:inherit;font-weight:600}
 .focus .card,button:focus-visible{outline:2px solid ${primary};outline-offset:2px}
 [aria-disabled=false]{cursor:pointer}
 [aria-busy=true]::before{content:"";display:inline-block;width:1em;height:1em;margin-inline-end:8px;vertical-align:-.125em;border:2px solid;border-inline-end-color:#0000;border-radius:50%}

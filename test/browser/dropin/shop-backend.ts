@@ -33,7 +33,8 @@ export interface ShopBackend {
   /** Sends the responses that are slow. */
   respond(): void;
   /** Adds a file that the page can load. */
-  addFile(path: string, type: string, content: string): void;
+  /** `policies`: the names of Trusted Types policies that the page allows. */
+  addFile(path: string, type: string, content: string, policies?: string): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +47,7 @@ export interface PagePolicy {
 export async function openShopBackend(stack: StackFile, merchant: StackMerchant): Promise<ShopBackend> {
   const landed = new Landed(merchant.secret_key, { baseUrl: stack.gateway_url });
   const orders = new Map<string, Order>();
-  const files = new Map<string, { readonly type: string; readonly content: string }>();
+  const files = new Map<string, { readonly type: string; readonly content: string; readonly policies: string }>();
   const policy = { gatewayUrl: stack.gateway_url, scriptOrigin: stack.sandbox_url };
   const slow: (() => void)[] = [];
   const server = createServer((request, response) => {
@@ -58,7 +59,7 @@ export async function openShopBackend(stack: StackFile, merchant: StackMerchant)
     const file = files.get(pathname);
     if (file !== undefined) {
       response
-        .writeHead(200, { 'content-type': file.type, 'content-security-policy': policyOf(policy) })
+        .writeHead(200, { 'content-type': file.type, 'content-security-policy': policyOf(policy, file.policies) })
         .end(file.content);
     } else if (pathname === '/orders' && request.method === 'POST') {
       await charge(JSON.parse(await text(request)) as PostedOrder, response);
@@ -145,7 +146,7 @@ export async function openShopBackend(stack: StackFile, merchant: StackMerchant)
     respond() {
       for (const send of slow.splice(0)) send();
     },
-    addFile: (path, type, content) => void files.set(path, { type, content }),
+    addFile: (path, type, content, policies = usualPolicies) => void files.set(path, { type, content, policies }),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -181,8 +182,11 @@ function reply(response: ServerResponse, fault: Fault | undefined, body: object)
   response.writeHead(200, json).end(JSON.stringify(body));
 }
 
+/** Vue has one of its own. */
+const usualPolicies = 'landed-dropin vue';
+
 /** No inline script or style, only the two origins beside the shop, and no text that becomes a script's address but ours. */
-export function policyOf({ gatewayUrl, scriptOrigin }: PagePolicy): string {
+export function policyOf({ gatewayUrl, scriptOrigin }: PagePolicy, policies = usualPolicies): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${gatewayUrl} ${scriptOrigin}`,
@@ -193,8 +197,7 @@ export function policyOf({ gatewayUrl, scriptOrigin }: PagePolicy): string {
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // Vue has one of its own.
-    'trusted-types landed-dropin vue',
+    `trusted-types ${policies}`,
   ].join('; ');
 }
 
