@@ -6,8 +6,8 @@ import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@lan
 import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdfText } from '../setup/pdf-text.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { pdfText } from '../setup/pdf-text.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { charge, payoutCases, week } from '../store/payout-case.js';
 import { openSettings, type TestPerson } from './settings-server.js';

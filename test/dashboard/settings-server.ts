@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
-import { dashboardApp } from '@landed/dashboard/server/app';
 import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import { dashboardApp } from '@landed/dashboard/server/app';
 import type { Gateway } from '@landed/dashboard/server/gateway/gateway';
 import { routes } from '@landed/dashboard/server/routes';
 import type { Services } from '@landed/dashboard/server/services';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import { publishAgreement } from '@landed/management/agreement/publish-agreement';
+import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
@@ -9,8 +9,8 @@ import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.
 import { type OtherDashboard, startOtherDashboard } from '../../setup/other-dashboard.js';
 import { newWeek, payoutsOf } from '../../setup/payout-week.js';
 import { temporalClient } from '../../setup/temporal-view.js';
-import { verifiedEvent } from '../../setup/webhook-signature.js';
 import { responds, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
+import { verifiedEvent } from '../../setup/webhook-signature.js';
 import { openBrowser } from '../open-browser.js';
 import { type InvitedOwner, inviteOwner, linkIn } from './invited-owner.js';
 

@@ -1,9 +1,9 @@
+import { exampleFailedPayout, examplePayout } from '@landed/contracts/openapi/operations/example-payout';
 import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balance';
 import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/dispute';
 import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
 import { homeSchema } from '@landed/dashboard/wire/home';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
-import { examplePayout, exampleFailedPayout } from '@landed/contracts/openapi/operations/example-payout';
 
 const hour = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();

@@ -15,13 +15,14 @@ import { countryName } from './country-name.js';
 import { Filters } from './filters.js';
 import { PaymentStatus } from './payment-status.js';
 import styles from './payments-page.module.css';
-import { isFiltered, type PaymentsSearch } from './payments-search.js';
+import { isFiltered, type PaymentsSearch, paymentsSearch } from './payments-search.js';
 import { paymentsQuery } from './queries.js';
 
 /** All payments of a mode. Its filters and its page are in the address, so that a link shows what was seen. */
 export function PaymentsPage() {
   const { base } = useMerchant();
-  const search: PaymentsSearch = useSearch({ strict: false });
+  // The router keeps what it does not know.
+  const search = paymentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...paymentsQuery(base, search),

@@ -3,8 +3,8 @@ import { classNames } from '../parts/class-names.js';
 import { Section } from '../parts/layout.js';
 import { Time } from '../parts/time.js';
 import { paymentTexts } from '../text/payment.js';
-import { timelineOf } from './timeline-entries.js';
 import styles from './timeline.module.css';
+import { timelineOf } from './timeline-entries.js';
 
 const texts = paymentTexts.detail;
 
