@@ -58,7 +58,8 @@ async function connects(
 ): Promise<readonly boolean[]> {
   const options = temporalConnection({ TEMPORAL_ADDRESS: address, ...env });
   const opened = await Promise.allSettled([
-    Connection.connect({ ...options, connectTimeout }),
+    // Without retries: one that waits when the connection closes throws outside of any call.
+    Connection.connect({ ...options, connectTimeout, interceptors: [] }),
     NativeConnection.connect(options),
   ]);
   for (const result of opened) if (result.status === 'fulfilled') await result.value.close();

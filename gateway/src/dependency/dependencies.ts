@@ -35,8 +35,16 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
     timeoutMilliseconds: callMilliseconds,
     applicationName,
   });
+  // A connection that closes before its call has ended throws outside of any call.
+  const calls = new Set<Promise<unknown>>();
+  const kept = (call: () => Promise<unknown>) => () => {
+    const made = call();
+    const ended = made.catch(() => undefined).finally(() => calls.delete(ended));
+    calls.add(ended);
+    return made;
+  };
   const watch = (name: DependencyName, call: () => Promise<unknown>) =>
-    new DependencyWatch(probeOf(call), (isDown) => {
+    new DependencyWatch(probeOf(kept(call)), (isDown) => {
       if (isDown) log.warn({ dependency: name }, 'dependency does not respond: requests that need it are rejected');
       else log.info({ dependency: name }, 'dependency responds again');
     });
@@ -50,6 +58,7 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
     ...watches,
     async close() {
       await Promise.all(dependencyNames.map((name) => watches[name].close()));
+      await Promise.all(calls);
       await pool.end();
     },
   };
