@@ -143,7 +143,10 @@ async function withOperationsInFlight(from: string, to: string): Promise<void> {
     }
     await expect.poll(() => versions.needing(from), { interval: 100 }).not.toEqual([]);
     await versions.makeCurrent(to);
-    if ((await versions.needing(from)).length > 0) return void (await sleep(2_000));
+    if ((await versions.needing(from)).length > 0) {
+      await sleep(2_000);
+      return;
+    }
     // All of them ended before the change. The next ones are on the new version, so go back.
     await versions.makeCurrent(from);
   }
