@@ -103,8 +103,7 @@ describe('a decision about an operation', () => {
       const { privateKey } = operatorKey(newSigningKey());
       return sign(target, {}, { ...key, privateKey });
     },
-    'decision_unknown_key: signed by a key that nobody added': (target) =>
-      sign(target, {}, operatorKey(newSigningKey())),
+    'decision_unknown_key: signed by an unknown key': (target) => sign(target, {}, operatorKey(newSigningKey())),
     'decision_retired_key: signed by a retired key': async (target) => {
       const retired = await addOperator('left', ['payments'], operatorKey(newSigningKey()));
       await retireIdentity(fresh.database, 'left');

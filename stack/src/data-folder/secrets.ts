@@ -1,10 +1,10 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { newSigningKey } from '@landed/codec/compact-signature';
 import { z } from 'zod';
 import { writeFileAtomically } from '../write-file-atomically.js';
 import { newProcessorAccounts, processorAccountSchema } from './processor-account.js';
-import { newTokenKey } from './token-key.js';
 
 const secretsSchema = z.strictObject({
   /** `<key id>:<32 bytes in base64>`, the current key first. */
@@ -15,9 +15,12 @@ const secretsSchema = z.strictObject({
   dashboard_token_key: z
     .string()
     .min(60)
-    .default(() => newTokenKey()),
+    .default(() => newSigningKey()),
   /** The private key that signs the decisions of `landed` on this stack: PKCS #8 in base64. */
-  operator_key: z.string().min(32).default(newOperatorKey),
+  operator_key: z
+    .string()
+    .min(32)
+    .default(() => newSigningKey()),
   processor_accounts: z.array(processorAccountSchema).length(10),
 });
 
@@ -51,16 +54,12 @@ function createSecrets(path: string): Secrets {
     encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
     api_key_pepper: randomBytes(32).toString('base64'),
     postgres_password: randomBytes(24).toString('hex'),
-    dashboard_token_key: newTokenKey(),
-    operator_key: newOperatorKey(),
+    dashboard_token_key: newSigningKey(),
+    operator_key: newSigningKey(),
     processor_accounts: newProcessorAccounts(),
   };
   writeSecrets(path, secrets);
   return secrets;
-}
-
-function newOperatorKey(): string {
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 }
 
 function parseJson(text: string): unknown {

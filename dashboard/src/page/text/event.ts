@@ -13,7 +13,7 @@ export const eventTexts = {
   created: 'Created',
   number: 'Number',
   body: 'Body',
-  noBody: 'Your roles do not see what is sent.',
+  noBody: 'Your roles cannot see what is sent.',
   deliveries: 'Deliveries',
   noDeliveries: 'No endpoint was subscribed to this event.',
   endpoint: 'Endpoint',

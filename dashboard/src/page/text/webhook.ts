@@ -96,7 +96,7 @@ export const webhookTexts = {
     sent: 'We sent',
     responded: 'Your server responded',
     emptyResponse: 'An empty body.',
-    noBodies: 'Your roles do not see what was sent and responded.',
+    noBodies: 'Your roles cannot see what was sent and what came back.',
     rule: 'Anything but 2xx within 15 s counts as failed.',
     noAttempt: 'There was no attempt yet.',
     noSignature: 'The signature differs for each attempt and is not kept.',
