@@ -4,6 +4,8 @@ import { openBrowser } from '../open-browser.js';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
 import * as sample from './sample-data.js';
+import { markup } from './sample-values.js';
+import * as webhook from './webhook-samples.js';
 
 const live = '/harbour-leather/live';
 const test = '/harbour-leather/test';
@@ -53,7 +55,7 @@ describe('the page of the dashboard', () => {
     server.respondWith({ [`GET ${live}/webhooks`]: never });
     await open(`${live}/webhooks`);
     await page.getByRole('status', { name: 'Loading' }).waitFor();
-    server.respondWith({ [`GET ${live}/webhooks`]: sample.noEndpoints });
+    server.respondWith({ [`GET ${live}/webhooks`]: webhook.noEndpoints });
     await page.reload();
     await page.getByText('No endpoints yet').waitFor();
     await button('Add endpoint').waitFor();
@@ -135,18 +137,18 @@ describe('the page of the dashboard', () => {
 
   it('says that the outcome is unknown when there is no response', async () => {
     server.respondWith({
-      [`POST ${test}/webhooks/${sample.endpointId}/test`]: () => Promise.reject(new Error('gone')),
+      [`POST ${test}/webhooks/${webhook.endpointId}/test`]: () => Promise.reject(new Error('gone')),
     });
-    await open(`${test}/webhooks/${sample.endpointId}`);
+    await open(`${test}/webhooks/${webhook.endpointId}`);
     await button('Send test event').click();
     await page.getByText('We do not know whether it was done.').waitFor();
   });
 
   it('shows text of others as text', async () => {
-    await open(`${live}/webhooks/${sample.endpointId}/deliveries/${sample.eventId}`);
-    await page.getByLabel('Your server responded').getByText(sample.markup).waitFor();
+    await open(`${live}/webhooks/${webhook.endpointId}/deliveries/${webhook.eventId}`);
+    await page.getByLabel('Your server responded').getByText(markup).waitFor();
     await open(`${live}/team`);
-    await page.getByText(`Jun ${sample.markup}`).waitFor();
+    await page.getByText(`Jun ${markup}`).waitFor();
     expect(await page.locator('script[src=""], img[src=x]').count()).toBe(0);
     expect(watched.problems).toEqual([]);
   });

@@ -4,10 +4,7 @@ import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/disp
 import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
 import { homeSchema } from '@landed/dashboard/wire/home';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
-
-const hour = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
-const uuid = (last: string) => `01932e11-61d2-7aa0-8c11-${last.padStart(12, '0')}`;
+import { ago, uuid } from './sample-values.js';
 
 export const payoutId = uuid('d0f2');
 const failedId = uuid('d0f3');

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { readPageFiles } from '@landed/dashboard/server/page/page-files';
 import { type DashboardErrorCode, dashboardErrors, type ErrorBody } from '@landed/dashboard/wire/error';
 import { ownerRoutes } from './owner-samples.js';
+import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
+import * as webhook from './webhook-samples.js';
 
 /** A response of the API: a body with 200, or an error. A promise that never ends is a server that does not respond. */
 export type ApiResponse = object | Promise<object>;
@@ -51,13 +53,13 @@ function sampleRoutes(): ApiRoutes {
     const at = `GET /harbour-leather/${mode}`;
     return {
       [`${at}/keys`]: sample.keys,
-      [`${at}/webhooks`]: sample.endpoints,
-      [`${at}/webhooks/${sample.endpointId}`]: sample.endpointDetail,
-      [`${at}/webhooks/${sample.endpointId}/deliveries`]: sample.deliveries,
-      [`${at}/webhooks/${sample.endpointId}/deliveries/${sample.eventId}`]: sample.deliveryDetail,
-      [`${at}/payments`]: sample.payments,
-      [`${at}/payments/${sample.paymentId}`]: sample.payment,
-      [`${at}/payments/${sample.paymentId}/refund-preview`]: sample.refundPreview,
+      [`${at}/webhooks`]: webhook.endpoints,
+      [`${at}/webhooks/${webhook.endpointId}`]: webhook.endpointDetail,
+      [`${at}/webhooks/${webhook.endpointId}/deliveries`]: webhook.deliveries,
+      [`${at}/webhooks/${webhook.endpointId}/deliveries/${webhook.eventId}`]: webhook.deliveryDetail,
+      [`${at}/payments`]: paid.payments,
+      [`${at}/payments/${paid.paymentId}`]: paid.payment,
+      [`${at}/payments/${paid.paymentId}/refund-preview`]: paid.refundPreview,
       [`${at}/banks`]: sample.banks,
       [`${at}/branding`]: sample.brandingView,
       [`${at}/wallets`]: sample.wallets,

@@ -4,12 +4,13 @@ import { axeFindings } from '../axe-findings.js';
 import { openBrowser } from '../open-browser.js';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
+import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
 
 const live = '/harbour-leather/live';
-const at = `${live}/payments/${sample.paymentId}`;
+const at = `${live}/payments/${paid.paymentId}`;
 const refundRoute = `POST ${at}/refund`;
-const refunded = { id: sample.paymentId, status: 'succeeded', amount: 17_412 };
+const refunded = { id: paid.paymentId, status: 'succeeded', amount: 17_412 };
 
 describe('payments in the dashboard', () => {
   let browser: Browser;
@@ -125,7 +126,7 @@ describe('payments in the dashboard', () => {
     ['support', true],
     ['finance', false],
   ] as const)('offers acts to those who may: %s', async (role, mayAct) => {
-    server.respondWith({ 'GET /session': sample.sessionOf([role]), [`GET ${at}`]: sample.authorized });
+    server.respondWith({ 'GET /session': sample.sessionOf([role]), [`GET ${at}`]: paid.authorized });
     await open(at);
     await page.getByText('Price by line').first().waitFor();
     expect(await button('Capture').count()).toBe(mayAct ? 1 : 0);

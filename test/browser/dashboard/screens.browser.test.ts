@@ -5,7 +5,8 @@ import { axeFindings } from '../axe-findings.js';
 import { openBrowser } from '../open-browser.js';
 import { newWatchedPage } from '../watched-page.js';
 import { type PageServer, servePageWithSamples } from './page-server.js';
-import { endpointId, eventId, signedOut } from './sample-data.js';
+import { signedOut } from './sample-data.js';
+import { endpointId, eventId } from './webhook-samples.js';
 
 const live = '/harbour-leather/live';
 const test = '/harbour-leather/test';
