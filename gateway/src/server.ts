@@ -65,13 +65,13 @@ export async function startGateway(
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = local?.temporal ?? openTemporal(config.temporal);
   const localWorker = local?.localWorker;
-  const keys = new KeyCache((hash) => findActiveApiKey(database, hash), {
+  const { databaseUrl, checkout, payoutMinimums } = config;
+  const dependencies = openDependencies({ databaseUrl, applicationName, temporal, log });
+  const keys = new KeyCache((hash) => dependencies.postgresql.whileUp(() => findActiveApiKey(database, hash)), {
     lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
   });
   const keyChanges = new KeyChanges(database, keys, log);
   const keyUses = saveKeyUsesRegularly(database, keys.uses, log);
-  const { databaseUrl, checkout, payoutMinimums } = config;
-  const dependencies = openDependencies({ databaseUrl, applicationName, temporal, log });
   const limits = openRateLimits({
     databaseUrl,
     settings: config.rateLimits,

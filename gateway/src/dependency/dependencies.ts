@@ -12,10 +12,16 @@ export const probeConnectionsMax = 1;
 
 /** What requests need, and whether it responds. */
 export type Dependencies = Readonly<
-  Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'assertUp' | 'suspect' | 'responds'>>
+  Record<DependencyName, Pick<DependencyWatch, 'isDown' | 'assertUp' | 'whileUp' | 'suspect' | 'responds'>>
 >;
 
-const up = { isDown: false, assertUp: () => undefined, suspect: () => undefined, responds: async () => true };
+const up: Dependencies[DependencyName] = {
+  isDown: false,
+  assertUp: () => undefined,
+  whileUp: (call) => call(),
+  suspect: () => undefined,
+  responds: async () => true,
+};
 
 /** Every dependency counts as up, for a process that has none to probe. */
 export const unwatched: Dependencies = { postgresql: up, temporal: up };

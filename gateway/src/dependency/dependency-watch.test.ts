@@ -60,6 +60,19 @@ describe('a dependency that does not respond', () => {
     expect([watch.isDown, changes, probes]).toEqual([true, [true], 12]);
   });
 
+  it('a call that hangs ends with the 503 when the dependency is found down, and one that begins later at once', async () => {
+    const hangs = () => new Promise<never>(() => undefined);
+    responds = true;
+    await vi.advanceTimersByTimeAsync(1_000);
+    responds = false;
+    const calls = [watch.whileUp(hangs), watch.whileUp(async () => 'row')];
+    expect(await calls[1]).toBe('row');
+    const rejected = expect(calls[0]).rejects.toMatchObject({ status: 503 });
+    await suspectAfter(0);
+    await rejected;
+    await expect(watch.whileUp(hangs)).rejects.toMatchObject({ status: 503 });
+  });
+
   it('requests cause no further probes', async () => {
     for (let request = 0; request < 40; request += 1) await suspectAfter(10);
     expect(probes).toBe(2);

@@ -27,6 +27,8 @@ export class DependencyWatch {
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
   #inFlight: Promise<void> = Promise.resolve();
+  /** Requests in flight, which are rejected when the dependency goes down. */
+  readonly #waiting = new Set<() => void>();
 
   /** @param now a monotonic clock in milliseconds. */
   constructor(probe: Probe, onChange: (isDown: boolean) => void = () => undefined, now = () => performance.now()) {
@@ -41,12 +43,25 @@ export class DependencyWatch {
 
   /** Throws a 503 while the dependency does not respond. Nothing was stored, so a key stays free. */
   assertUp(): void {
-    if (!this.#isDown) return;
-    const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
-    throw new ApiErrorException(
-      { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
-      { headers: { 'Retry-After': String(seconds) } },
-    );
+    if (this.#isDown) throw unavailable();
+  }
+
+  /**
+   * The result of a call that changes nothing, or the 503 as soon as the dependency is found down: a caller does not wait
+   * for the time limit of a statement that hangs. The call itself ends later, and its result is dropped.
+   */
+  async whileUp<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.assertUp();
+    let stop: () => void = () => undefined;
+    const down = new Promise<never>((_, reject) => {
+      stop = () => reject(unavailable());
+      this.#waiting.add(stop);
+    });
+    try {
+      return await Promise.race([call(), down]);
+    } finally {
+      this.#waiting.delete(stop);
+    }
   }
 
   /** Something that needs the dependency failed or takes long. */
@@ -84,6 +99,7 @@ export class DependencyWatch {
     if (responds) this.#respondedAt = this.#now();
     if (responds === this.#isDown) {
       this.#isDown = !responds;
+      if (this.#isDown) for (const stop of this.#waiting) stop();
       this.#onChange(this.#isDown);
     }
     if (!this.#isDown || this.#isClosed) return;
@@ -91,4 +107,12 @@ export class DependencyWatch {
       this.#inFlight = this.#check();
     }, probeEveryMilliseconds);
   }
+}
+
+function unavailable(): ApiErrorException {
+  const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
+  return new ApiErrorException(
+    { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
+    { headers: { 'Retry-After': String(seconds) } },
+  );
 }

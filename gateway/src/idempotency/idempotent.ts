@@ -63,7 +63,8 @@ class OperationRequest<Body> {
   }
 
   async respond(): Promise<ApiResponse> {
-    let next = await this.#responseOrFree();
+    const { postgresql } = this.#services.dependencies;
+    let next = await postgresql.whileUp(() => this.#responseOrFree());
     if ('status' in next) return next;
     const apiError = this.#operation.check(this.#request);
     if (apiError !== null) throw new ApiErrorException(apiError);

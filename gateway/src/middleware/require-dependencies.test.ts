@@ -14,6 +14,7 @@ async function dependencies(down: 'postgresql' | 'temporal' | null) {
     return {
       isDown: watch.isDown,
       assertUp: () => watch.assertUp(),
+      whileUp: <Result>(call: () => Promise<Result>) => watch.whileUp(call),
       suspect: () => void suspected.push(name),
       responds: () => watch.responds(),
     };
@@ -22,14 +23,11 @@ async function dependencies(down: 'postgresql' | 'temporal' | null) {
 }
 
 async function send(
-  to: Awaited<ReturnType<typeof dependencies>>,
+  to: Parameters<typeof requireDependencies>[0],
   requestClass: string,
-  failure?: Error,
+  next: () => Promise<void> = async () => undefined,
 ): Promise<unknown> {
   const ctx = { state: { route: { requestClass } } } as unknown as Context;
-  const next = async () => {
-    if (failure !== undefined) throw failure;
-  };
   try {
     await requireDependencies(to)(ctx, next);
     return 'passed';
@@ -58,6 +56,25 @@ it.each([
   [new ApiErrorException({ code: 'unauthorized' }), 0],
 ])('the failure %o raises %i suspicions', async (failure, count) => {
   const to = await dependencies(null);
-  await send(to, 'read', failure);
+  await send(to, 'read', () => Promise.reject(failure));
   expect(to.suspected).toHaveLength(count);
+});
+
+const fails = async () => false;
+
+it.each([
+  ['read', 'postgresql', unavailable],
+  ['quote', 'postgresql', unavailable],
+  ['quote', 'temporal', unavailable],
+  ['read', 'temporal', 'passed'],
+  ['money', 'postgresql', 'passed'],
+] as const)('a %s in flight while %s goes down gets %j', async (requestClass, name, expected) => {
+  const watches = { postgresql: new DependencyWatch(fails), temporal: new DependencyWatch(fails) };
+  let end: () => void = () => undefined;
+  const response = send(watches, requestClass, () => new Promise((resolve) => (end = resolve)));
+  watches[name].suspect();
+  await vi.waitUntil(() => watches[name].isDown);
+  end();
+  expect(await response).toEqual(expected);
+  await Promise.all([watches.postgresql.close(), watches.temporal.close()]);
 });

@@ -15,12 +15,18 @@ export function requireDependencies(dependencies: Dependencies): Middleware {
     dependencies.temporal.suspect();
   };
   return async (ctx, next) => {
-    dependencies.postgresql.assertUp();
+    const { postgresql, temporal } = dependencies;
+    const { requestClass } = required(ctx.state.route);
+    postgresql.assertUp();
     // A money operation may be a replay, which needs no workflow: its handler finds out.
-    if (required(ctx.state.route).requestClass === 'quote') dependencies.temporal.assertUp();
+    if (requestClass === 'quote') temporal.assertUp();
     const slow = setTimeout(suspectAll, slowMilliseconds);
     try {
-      await next();
+      // What a money operation has begun may have an effect, so its handler decides what can be dropped. After the response,
+      // Koa ignores what the rest of a dropped request writes.
+      if (requestClass === 'money') await next();
+      else if (requestClass === 'quote') await temporal.whileUp(() => postgresql.whileUp(next));
+      else await postgresql.whileUp(next);
     } catch (error) {
       if (isSuspicious(error)) suspectAll();
       throw error;
