@@ -25,7 +25,7 @@ const stalledMilliseconds = 2_000;
 const fall = 0.85;
 const steepFall = 0.5;
 /** Excess of this many times what is allowed makes the limit fall steeply. */
-const steepExcess = 4;
+const steepExcess = 2;
 
 /**
  * How many requests of one class may run at once. It rises by one per interval while it is used and requests are about
@@ -76,8 +76,8 @@ export class AdaptiveLimit {
   }
 
   #loadOf(inFlight: number): Load {
-    if (inFlight <= this.#limit / 2) return 'light';
-    return this.value <= this.#settings.min ? 'lowest' : 'heavy';
+    if (this.value <= this.#settings.min) return 'lowest';
+    return inFlight <= this.#limit / 2 ? 'light' : 'heavy';
   }
 
   #endInterval(inFlight: number, now: number): void {

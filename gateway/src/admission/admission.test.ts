@@ -87,7 +87,7 @@ describe('the limit', () => {
     const opened = openAdmission();
     rounds(opened, 2, 100);
     rounds(opened, 20, 600);
-    expect(opened.money()?.limit).toBe(8);
+    expect(opened.money()?.limit).toBe(4);
   });
 
   it('the limit rises again with an operation that has become slower by itself', () => {
@@ -95,7 +95,7 @@ describe('the limit', () => {
     rounds(opened, 2, 100);
     rounds(opened, 20, 600);
     rounds(opened, 300, 600);
-    expect(opened.money()?.limit).toBeGreaterThan(8);
+    expect(opened.money()?.limit).toBeGreaterThan(4);
   });
 
   it('the limit falls when nothing ends for two seconds', () => {

@@ -13,7 +13,7 @@ export const admissionVariables = {
   ADMISSION_QUOTES_MAX: inFlight.default(64),
   ADMISSION_MONEY_MAX: inFlight.default(64),
   /** How much longer than without load a request may take before the limit of its class falls. */
-  ADMISSION_QUEUE_MS: z.coerce.number().int().min(10).max(10_000).default(200),
+  ADMISSION_QUEUE_MS: z.coerce.number().int().min(10).max(10_000).default(75),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof admissionVariables>>;
@@ -21,10 +21,11 @@ type Variables = z.output<z.ZodObject<typeof admissionVariables>>;
 export type AdmissionSettings = Readonly<Record<RequestClass, LimitSettings>>;
 
 /**
- * A process works on this many, however slow everything behind it is. 8 money operations keep two cores of workers busy:
- * when other work on their machine makes them slow, fewer would only leave them idle.
+ * A process works on this many, however slow everything behind it is. 4 money operations keep two cores of workers busy:
+ * when other work on their machine makes them slow, fewer would only leave them idle. More would be a queue in which a
+ * merchant that does not flood waits as well.
  */
-const lowest = { read: 8, quote: 4, money: 8 } as const;
+const lowest = { read: 8, quote: 4, money: 4 } as const;
 /**
  * What a process starts with: a burst within the rate limits of one merchant in test mode. 8 to 16 money operations use
  * two cores of workers whole.
