@@ -20,23 +20,38 @@ export const chapterSchema = z.strictObject({
   headings: z.record(z.string().regex(/^\d{4}$/), heading),
 });
 
+/**
+ * The first row whose conditions all hold decides; the last row has none. An attribute that the text does not state
+ * satisfies no condition, not even `"!leather"`. A list means any of its values, a group (`textile`, `plastic`, `metal`)
+ * any of its members. `has` and `hasNot` look for the words themselves.
+ */
 const row = z.strictObject({ if: z.record(z.string(), oneOrMore).optional(), hs: code });
 const table = z.array(row).min(1);
 const attributes = z.record(z.string(), z.string()).default({});
 
+/** One of `hs`, `table` and `codes` gives the code. */
 const product = z.strictObject({
+  /** Unique in all files. */
   id: z.string().min(1),
+  /** What the merchant reads about the goods, in our words. */
   name: z.string().min(1).max(120),
+  /** A stable slug of two or three parts. */
   category: slug,
   hs: code.optional(),
+  /** A table of the same file. */
   table: z.string().optional(),
+  /** A table of the product alone. */
   codes: table.optional(),
+  /**
+   * What sellers and buyers call it: lower case, singular, spaces instead of hyphens, British and American. Plurals are
+   * recognized without an entry.
+   */
   phrases: z.array(text).default([]),
-  /** Phrases that only hint at the product. */
+  /** Phrases that only hint at the product: `case`, `ring`, `stand`. */
   weak: z.array(text).default([]),
-  /** Words that make the product more likely. */
+  /** Words anywhere in the text that make the product more likely. */
   context: z.array(z.string()).default([]),
-  /** Words that exclude the product. */
+  /** Words anywhere in the text that exclude the product. */
   not: z.array(z.string()).default([]),
   /** Values that are assumed unless the text states others. */
   assume: attributes,
