@@ -26,7 +26,8 @@ export async function fillLedger(database: Database, url: string, lines: number)
       [merchantId],
     );
     await client.query(
-      `INSERT INTO merchant (id, name) SELECT id, 'Of a measurement' FROM filled ON CONFLICT DO NOTHING`,
+      `INSERT INTO merchant (id, name, handle) SELECT id, 'Of a measurement', md5(id::text) FROM filled
+       ON CONFLICT DO NOTHING`,
     );
     await client.query(
       `INSERT INTO merchant_rail (merchant_id, rail, enabled_at, reserve_bps) SELECT id, 'test', now(), 1000 FROM filled

@@ -44,7 +44,7 @@ function statements({ merchants, name, bankAccounts }: PayeeSeed): readonly stri
     INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at)
     SELECT ${id(text)}, '${name}/${text}/' || n, 'test', ${id('payee')}, '${kind}', now() - interval '1 day' FROM ${series}`;
   return [
-    `INSERT INTO merchant (id, name) SELECT ${id('payee')}, 'Payee ' || n FROM ${series}`,
+    `INSERT INTO merchant (id, name, handle) SELECT ${id('payee')}, 'Payee ' || n, md5('${name}/handle' || n) FROM ${series}`,
     `INSERT INTO merchant_rail (merchant_id, rail, enabled_at, reserve_bps) SELECT ${id('payee')}, 'test', now(), 0 FROM ${series}`,
     `INSERT INTO ledger_account (rail, entity, currency, kind, scope)
      SELECT 'test', 'us', 'USD', kind, 'platform' FROM unnest(ARRAY['processor_receivable', 'platform_fee']::ledger_account_kind[]) AS kind
