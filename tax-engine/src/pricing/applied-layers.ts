@@ -1,3 +1,4 @@
+import type { TaxTables } from '../table-loader/load-tax-tables.js';
 import type { RateRule, RateTable } from '../table-loader/rate-table.js';
 import type { Layer } from '../table-loader/rule-set.js';
 import { compareWithLimit } from './charge-currency.js';
@@ -16,16 +17,33 @@ export interface LayerInForce {
   readonly rates: RateTable | null;
 }
 
+/** The layers on goods of one origin. Orders with the same layers have the same `number`. */
+export interface OriginLayers {
+  readonly layers: readonly LayerInForce[];
+  readonly number: number;
+}
+
 /** The layers of an order that depend on origin, date and value, found once for all goods of an origin. */
-export function layersOfOrigin(context: QuoteContext, origin: string): readonly LayerInForce[] {
-  const known = layersByOrigin.get(context) ?? new Map<string, readonly LayerInForce[]>();
+export function layersOfOrigin(context: QuoteContext, origin: string): OriginLayers {
+  const known = layersByOrigin.get(context) ?? new Map<string, OriginLayers>();
   layersByOrigin.set(context, known);
-  const found = known.get(origin) ?? findLayers(context, origin);
+  const found = known.get(origin) ?? numbered(context, findLayers(context, origin));
   known.set(origin, found);
   return found;
 }
 
-const layersByOrigin = new WeakMap<QuoteContext, Map<string, readonly LayerInForce[]>>();
+const layersByOrigin = new WeakMap<QuoteContext, Map<string, OriginLayers>>();
+const numbersByTables = new WeakMap<TaxTables, Map<string, number>>();
+
+/** The rule set and the tables have unique ids, so there are as many numbers as combinations of layers in the law. */
+function numbered({ tables, rules }: QuoteContext, layers: readonly LayerInForce[]): OriginLayers {
+  const numbers = numbersByTables.get(tables) ?? new Map<string, number>();
+  numbersByTables.set(tables, numbers);
+  const name = `${rules.id} ${layers.map(({ layer, rates }) => `${layer.record.id} ${rates?.id ?? ''}`).join()}`;
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return { layers, number };
+}
 
 function findLayers(context: QuoteContext, origin: string): LayerInForce[] {
   return context.rules.layers.flatMap((layer): LayerInForce[] => {

@@ -1,17 +1,12 @@
 import { goodsRejections } from '@landed/contracts/tax-quote/rejection-reasons';
 import type { DutyRateRange } from '@landed/contracts/tax-quote/types';
 import type { FoundRate, RateTable } from '../table-loader/rate-table.js';
-import { generalDuty, type LineDuty, percentText } from './allocate-line-charges.js';
-import { layersOfGoods, layersOfHs6, layersOfOrigin } from './applied-layers.js';
+import { generalDuty, type LineDuty } from './allocate-line-charges.js';
+import { layersOfGoods, layersOfOrigin } from './applied-layers.js';
 import { inChargeCurrency, rejectCurrency } from './charge-currency.js';
 import { noteDuty, noteRange } from './duty-notes.js';
-import {
-  type DutiableLine,
-  decidingCode,
-  type PossibleDuty,
-  possibleDuties,
-  type RangeInPpm,
-} from './possible-duties.js';
+import { type DutyOptions, dutiesOfCode, dutyOptions } from './duty-options.js';
+import { type DutiableLine, decidingCode, type PossibleDuty, type RangeInPpm } from './possible-duties.js';
 import { preferenceOf, withPreference } from './preference.js';
 import { type QuoteContext, useTable } from './quote-context.js';
 
@@ -34,36 +29,34 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
   const general = tables.rateTableOf(rules.duty.rates, on);
   const preference = preferenceOf(context, line);
   const rates = general && preference ? withPreference(general, preference) : general;
-  const found = rates?.find(line.hsCode);
-  if (rates === undefined || found === undefined) {
+  if (rates !== undefined) useTable(context, rates);
+  const code = rates && dutiesOfCode(context, { rates, preference, line });
+  if (rates === undefined || code === undefined) {
     worksheet.refuse('rate_unavailable', line.index, goodsRejections.rate_unavailable);
     return null;
   }
-  useTable(context, rates);
+  const { found } = code;
   if (preference !== null) useTable(context, preference.rates);
   if (found.level === 'chapter' && context.settings.strictRates) {
     worksheet.refuse('rate_unavailable', line.index, 'Only an estimate of the duty rate is on file for this HS code.');
     return null;
   }
   if (found.rule.kind === 'per_piece') return perPiece(context, rates, found, line);
-  const layers = layersOfHs6(layersOfOrigin(context, line.origin), line.hsCode.slice(0, 6));
-  const grounds = { context, rates, layers, line };
-  const { lines, duties } = possibleDuties(grounds, found);
-  const charged = chosen(context, duties);
+  const options = dutyOptions(context, code, { rates, preference, line });
+  const charged = chosen(context, options);
   if (isRefused(context, charged, line)) return null;
   const duty = usableDuty(context, rates, charged, line);
   if (duty === null) return null;
   noteDuty(context, { rates, preference, found, charged, line });
-  const range = rangeOf(found, lines, duties);
+  const { range, possible } = options;
   if (range !== null && !isWithinLimit(context, range, line)) return null;
-  const possible = duties.flatMap((other) => (other.duty === null || other === charged ? [] : [other.duty]));
-  return { duty, possible: distinct(possible), level: found.level, range: range && dutyRateRange(range) };
+  return { duty, possible, level: found.level, range: range && dutyRateRange(range) };
 }
 
 /** Whether the goods lose their relief for low-value consignments, because a layer applies to them all the same. */
 export function losesRelief(context: QuoteContext, line: DutiableLine): boolean {
   if (!context.rules.layers.some(({ record }) => record.no_relief === true)) return false;
-  const layers = layersOfOrigin(context, line.origin).filter(({ layer }) => layer.record.no_relief === true);
+  const layers = layersOfOrigin(context, line.origin).layers.filter(({ layer }) => layer.record.no_relief === true);
   if (layers.length === 0) return false;
   const found = context.tables.rateTableOf(context.rules.duty.rates, context.on)?.find(line.hsCode);
   const code = found === undefined ? line.hsCode.slice(0, 10) : decidingCode(found, line);
@@ -71,14 +64,15 @@ export function losesRelief(context: QuoteContext, line: DutiableLine): boolean 
 }
 
 /** The duty by the operator's choice: the typical one, or the one with the highest or lowest rate. */
-function chosen({ settings }: QuoteContext, duties: readonly [PossibleDuty, ...PossibleDuty[]]): PossibleDuty {
-  const [typical] = duties;
-  if (settings.rateStrategy === 'typical' || typical.total === null) return typical;
-  const sign = settings.rateStrategy === 'max' ? 1 : -1;
-  return duties.reduce<PossibleDuty>(
-    (best, other) => (other.total !== null && sign * (other.total - (best.total ?? 0)) > 0 ? other : best),
-    typical,
-  );
+function chosen({ settings }: QuoteContext, { typical, highest, lowest }: DutyOptions): PossibleDuty {
+  switch (settings.rateStrategy) {
+    case 'typical':
+      return typical;
+    case 'max':
+      return highest;
+    case 'min':
+      return lowest;
+  }
 }
 
 function isRefused({ worksheet }: QuoteContext, { layers, rule }: PossibleDuty, { index }: DutiableLine): boolean {
@@ -122,23 +116,6 @@ function unmeasuredText(unmeasured: PossibleDuty['unmeasured']): string {
   return 'The duty on this HS code depends on weight or volume.';
 }
 
-/** The rates that the code allows. Null: none of them is a share of the value. */
-function rangeOf(found: FoundRate, lines: number, duties: readonly PossibleDuty[]): RangeInPpm | null {
-  const totals = duties.flatMap(({ total, layers }) =>
-    total === null || layers.some(({ layer }) => layer.record.mode === 'refuse') ? [] : [total],
-  );
-  if (totals.length === 0) return null;
-  const [min, max] = [Math.min(...totals), Math.max(...totals)];
-  return {
-    minPpm: min,
-    maxPpm: max,
-    min: percentText(min),
-    max: percentText(max),
-    lines,
-    codeDigits: found.codeDigits,
-  };
-}
-
 function dutyRateRange({ min, max, lines, codeDigits }: RangeInPpm): DutyRateRange {
   return { min, max, lines, codeDigits };
 }
@@ -159,16 +136,4 @@ function perPiece(context: QuoteContext, rates: RateTable, found: FoundRate, lin
   if (duty === null) return null;
   const rated = { rates: [{ name: generalDuty, ppm: 0 }], floor: duty, ceiling: duty };
   return { duty: rated, possible: [], level: found.level, range: null };
-}
-
-/** Many lines have the same rates; one of each is enough for the range of the order. */
-function distinct(duties: readonly LineDuty[]): LineDuty[] {
-  const known = new Set<number>();
-  return duties.filter((duty) => {
-    if (duty.measured !== undefined) return true;
-    const total = duty.rates.reduce((sum, rate) => sum + rate.ppm, 0);
-    if (known.has(total)) return false;
-    known.add(total);
-    return true;
-  });
 }

@@ -29,11 +29,10 @@ export interface PossibleDuty {
   readonly unmeasured: Unmeasured | null;
 }
 
-/** What is priced: a national line, by one of the rates that its row gives. */
-interface Candidate {
-  readonly code: string;
+/** A national line that a code can mean: one of the rates that its row gives, and the layers on it. */
+export interface LayeredRate {
   readonly rule: RateRule;
-  readonly withoutParts: boolean;
+  readonly layers: readonly AppliedLayer[];
 }
 
 /** The rates of a line that the merchant's code allows. */
@@ -42,12 +41,11 @@ export interface RangeInPpm extends DutyRateRange {
   readonly maxPpm: Ppm;
 }
 
-/** Everything that the duties of a line are calculated from. */
-interface Grounds {
-  readonly context: QuoteContext;
+/** Everything that the rates of a code depend on. */
+export interface Grounds {
   readonly rates: RateTable;
   readonly layers: readonly LayerInForce[];
-  readonly line: DutiableLine;
+  readonly line: Pick<DutiableLine, 'hsCode' | 'metalSharePercent'>;
 }
 
 /** The code by which layers are looked up: the merchant's digits as far as the line has them, else the typical line. */
@@ -56,23 +54,26 @@ export function decidingCode(found: FoundRate, { hsCode }: Pick<DutiableLine, 'h
   return found.level === 'subheading' ? found.code : hsCode.slice(0, 6);
 }
 
-/** The duty that is charged: by the typical rate of the row that was found. */
-export function decidingDuty(grounds: Grounds, found: FoundRate): PossibleDuty {
-  return dutyOf(grounds, { code: decidingCode(found, grounds.line), rule: found.rule, withoutParts: false });
-}
-
-/** How many national lines the merchant's code covers, and the duties that they have; the deciding one is among them. */
-export function possibleDuties(
+/**
+ * How many national lines the merchant's code covers, and what they can bear. The first is the typical rate of the row
+ * that was found.
+ */
+export function layeredRates(
   grounds: Grounds,
   found: FoundRate,
-): { readonly lines: number; readonly duties: readonly [PossibleDuty, ...PossibleDuty[]] } {
+): { readonly lines: number; readonly layered: readonly [LayeredRate, ...LayeredRate[]] } {
+  const { layers, line } = grounds;
+  const { metalSharePercent } = line;
+  const layer = (code: string, rule: RateRule, withoutParts: boolean): LayeredRate => ({
+    rule,
+    layers: layersOfGoods(layers, { code, metalSharePercent, withoutParts }),
+  });
   const leaves = leavesBelow(grounds, found);
-  const candidates = leaves.flatMap(({ code, rule }) => [
-    ...boundsOf(rule).map((bound) => ({ code, rule: bound, withoutParts: true })),
-    ...partsOf(grounds, code).map((part) => ({ code: part, rule, withoutParts: false })),
+  const others = leaves.flatMap(({ code, rule }) => [
+    ...boundsOf(rule).map((bound) => layer(code, bound, true)),
+    ...partsOf(grounds, code).map((part) => layer(part, rule, false)),
   ]);
-  const duties = candidates.map((candidate) => dutyOf(grounds, candidate));
-  return { lines: leaves.length, duties: [decidingDuty(grounds, found), ...duties] };
+  return { lines: leaves.length, layered: [layer(decidingCode(found, line), found.rule, false), ...others] };
 }
 
 /** The national lines that the digits which decided can mean; a row of a heading or chapter is one line. */
@@ -95,23 +96,35 @@ function partsOf({ layers }: Grounds, code: string): string[] {
   return layers.flatMap(({ rates }) => rates?.below(code).map((row) => row.code) ?? []);
 }
 
-function dutyOf({ context, rates, layers, line }: Grounds, candidate: Candidate): PossibleDuty {
-  const { code, rule, withoutParts } = candidate;
-  const applied = layersOfGoods(layers, { code, metalSharePercent: line.metalSharePercent, withoutParts });
-  if (rule.kind === 'ad_valorem') return byRates(rule, rule.typ, applied, null);
-  if (rule.kind === 'none' || rule.kind === 'floor' || rule.kind === 'per_piece') {
-    return { duty: null, total: null, rule, layers: applied, unmeasured: null };
-  }
-  const measured = measuredDuty(context, rule, line, rates.currency);
+/** The duty of a line whose code means this rate. */
+export function dutyOf(
+  context: QuoteContext,
+  { rule, layers }: LayeredRate,
+  line: LineMeasures,
+  currency: string,
+): PossibleDuty {
+  if (!isMeasured(rule)) return fixedDuty({ rule, layers });
+  const measured = measuredDuty(context, rule, line, currency);
   if (typeof measured !== 'string') {
-    const named = applied.map((layer) => measuredRate(layer));
+    const named = layers.map((layer) => measuredRate(layer));
     const duty = { rates: [{ name: generalDuty, ppm: 0 }, ...named], measured, floor: 0, ceiling: null };
-    return { duty, total: null, rule, layers: applied, unmeasured: null };
+    return { duty, total: null, rule, layers, unmeasured: null };
   }
   if (rule.equivalent === null || !context.settings.specificDutyEquivalents) {
-    return { duty: null, total: null, rule, layers: applied, unmeasured: measured };
+    return { duty: null, total: null, rule, layers, unmeasured: measured };
   }
-  return byRates(rule, rule.equivalent, applied, measured);
+  return byRates(rule, rule.equivalent, layers, measured);
+}
+
+/** The duty of a rate that depends on nothing but the code. */
+function fixedDuty({ rule, layers }: LayeredRate): PossibleDuty {
+  if (rule.kind === 'ad_valorem') return byRates(rule, rule.typ, layers, null);
+  return { duty: null, total: null, rule, layers, unmeasured: null };
+}
+
+/** Whether the duty depends on weight, volume or pieces. */
+export function isMeasured(rule: RateRule): rule is Extract<RateRule, { kind: 'specific' | 'compound' }> {
+  return rule.kind === 'specific' || rule.kind === 'compound';
 }
 
 /** The rates are added up before they are applied, so that the duty is rounded once. */
