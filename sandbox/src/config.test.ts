@@ -22,6 +22,7 @@ test('reads a complete environment; latency defaults to 0 and fsync to on', () =
     refundDelayMs: 1_000,
     disputeDelayMs: 1_000,
     payoutDelayMs: 1_000,
+    onboardingDelayMs: 2_000,
     searchDelayMs: 60_000,
   });
 });

@@ -17,6 +17,8 @@ export interface Config {
   readonly disputeDelayMs: number;
   /** How long each step of a payout takes. */
   readonly payoutDelayMs: number;
+  /** How long the check of a business takes. */
+  readonly onboardingDelayMs: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs: number;
   /** Address at which browsers reach this process; the loopback address when absent. */
@@ -38,6 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const refundDelayMs = readInteger(env, 'SANDBOX_REFUND_DELAY_MS', 1_000, 3_600_000, problems);
   const disputeDelayMs = readInteger(env, 'SANDBOX_DISPUTE_DELAY_MS', 1_000, 3_600_000, problems);
   const payoutDelayMs = readInteger(env, 'SANDBOX_PAYOUT_DELAY_MS', 1_000, 3_600_000, problems);
+  const onboardingDelayMs = readInteger(env, 'SANDBOX_ONBOARDING_DELAY_MS', 2_000, 3_600_000, problems);
   const searchDelayMs = readInteger(env, 'SANDBOX_SEARCH_DELAY_MS', 60_000, 3_600_000, problems);
   const fee = {
     bps: readInteger(env, 'SANDBOX_FEE_BPS', LIST_PRICE.bps, 10_000, problems),
@@ -50,7 +53,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (fsync !== 'on' && fsync !== 'off') problems.push('SANDBOX_FSYNC must be on or off');
   const accounts = readAccounts(env['SANDBOX_ACCOUNTS'], problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  const delays = { latencyMs, refundDelayMs, disputeDelayMs, payoutDelayMs, searchDelayMs };
+  const delays = { latencyMs, refundDelayMs, disputeDelayMs, payoutDelayMs, onboardingDelayMs, searchDelayMs };
   return { port, dataDir, accounts, fsync: fsync === 'on', fee, ...delays, ...publicUrl };
 }
 

@@ -12,6 +12,8 @@ import { DisputeClock } from './dispute/dispute-clock.js';
 import { EventSender } from './event/event-sender.js';
 import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
+import { OnboardingClock } from './onboarding/onboarding-clock.js';
+import { onboardingRoutes } from './onboarding/routes.js';
 import { DomainChecks } from './payment-method-domain/domain-checks.js';
 import { PayoutClock } from './payout/payout-clock.js';
 import { RefundClock } from './refund/finish-refund.js';
@@ -28,6 +30,7 @@ import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.j
 const REFUND_DELAY_MS = 1_000;
 const DISPUTE_DELAY_MS = 1_000;
 const PAYOUT_DELAY_MS = 1_000;
+const ONBOARDING_DELAY_MS = 2_000;
 /** Stripe's search finds a new payment within a minute. */
 const SEARCH_DELAY_MS = 60_000;
 
@@ -46,6 +49,8 @@ export interface SandboxOptions {
   readonly disputeDelayMs?: number;
   /** How long each step of a payout takes: submitted, at the bank, returned. */
   readonly payoutDelayMs?: number;
+  /** How long the check of a business takes. */
+  readonly onboardingDelayMs?: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs?: number;
   readonly now?: () => Date;
@@ -94,6 +99,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const banks = new RefundClock(store, options.accounts, options.refundDelayMs ?? REFUND_DELAY_MS, now);
   const disputes = new DisputeClock(store, options.accounts, options.disputeDelayMs ?? DISPUTE_DELAY_MS, now);
   const payouts = new PayoutClock(store, options.accounts, options.payoutDelayMs ?? PAYOUT_DELAY_MS, now);
+  const checks = new OnboardingClock(store, options.accounts, options.onboardingDelayMs ?? ONBOARDING_DELAY_MS, now);
   store.listen((events) => {
     sender.send(events);
     for (const event of events) {
@@ -101,6 +107,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (type === 'refund.created' && snapshot.refund !== undefined) banks.watch(snapshot.refund);
       disputes.watch(event);
       payouts.watch(event);
+      checks.watch(event);
     }
   });
   const server = new HttpServer(createApp(service, sender, onError).callback());
@@ -113,6 +120,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       banks.start();
       disputes.start();
       payouts.start();
+      checks.start();
       return listening;
     },
     async close() {
@@ -121,6 +129,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       banks.stop();
       disputes.stop();
       payouts.stop();
+      checks.stop();
       sender.close();
       await store.close();
     },
@@ -133,6 +142,7 @@ function createApp(service: Service, sender: EventSender, onError: (error: unkno
   app.use((ctx, next) => respondToFailures(ctx, next, onError));
   app.use(controlRoutes(service, sender).routes());
   app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
+  app.use(onboardingRoutes(service).routes());
   app.use(browserRoutes(service).routes());
   app.use(fraudRoutes(service).routes());
   app.use(taxRoutes(service).routes());

@@ -37,7 +37,15 @@ export function eventsOf(store: Reads, effect: Effect): EventType[] {
   const { transfer, payout } = effect;
   if (transfer !== undefined) types.push(...transferEvents(transfer, store.transfer(transfer.account, transfer.id)));
   if (payout !== undefined) types.push(...payoutEvents(payout, store.payout(payout.account, payout.id)));
+  if (isOnboarded(store, effect)) types.push('account.updated');
   return types;
+}
+
+/** Whether the change is one of the account's hosted onboarding. Its other changes are reported by other events. */
+export function isOnboarded(store: Reads, { connectedAccount }: Effect): boolean {
+  if (connectedAccount === undefined) return false;
+  const before = store.connectedAccount(connectedAccount.account, connectedAccount.id);
+  return before !== undefined && before.onboarding?.state !== connectedAccount.onboarding?.state;
 }
 
 const STATUS_EVENTS: Readonly<Partial<Record<PaymentStatus, EventType>>> = {
@@ -87,7 +95,7 @@ function payoutEvents(payout: PayoutRecord, before: PayoutRecord | undefined): E
 /** Returns the records that the events of a change show. `store` has the state before the change. */
 export function snapshotOf(
   store: Reads,
-  { payment, charge, method, refund, dispute, transfer, payout }: Effect,
+  { payment, charge, method, refund, dispute, transfer, payout, connectedAccount }: Effect,
 ): Snapshot {
   const account = payment?.account ?? charge?.account ?? refund?.account ?? dispute?.account ?? '';
   const ofPayment = payment ?? store.payment(account, charge?.payment ?? dispute?.payment ?? '');
@@ -100,12 +108,14 @@ export function snapshotOf(
     dispute,
     transfer,
     payout,
+    connectedAccount,
     before: {
       charge: charge && store.charge(account, charge.id),
       refund: refund && store.refund(account, refund.id),
       dispute: dispute && store.dispute(account, dispute.id),
       transfer: transfer && store.transfer(transfer.account, transfer.id),
       payout: payout && store.payout(payout.account, payout.id),
+      connectedAccount: connectedAccount && store.connectedAccount(connectedAccount.account, connectedAccount.id),
     },
   };
 }

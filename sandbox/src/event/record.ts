@@ -1,4 +1,5 @@
 import type { ChargeRecord } from '../charge/record.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
@@ -34,6 +35,7 @@ export const EVENT_TYPES = [
   'payout.paid',
   'payout.failed',
   'payout.canceled',
+  'account.updated',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -62,12 +64,14 @@ export interface Snapshot {
   readonly dispute?: DisputeRecord | undefined;
   readonly transfer?: TransferRecord | undefined;
   readonly payout?: PayoutRecord | undefined;
+  readonly connectedAccount?: ConnectedAccountRecord | undefined;
   readonly before: {
     readonly charge?: ChargeRecord | undefined;
     readonly refund?: RefundRecord | undefined;
     readonly dispute?: DisputeRecord | undefined;
     readonly transfer?: TransferRecord | undefined;
     readonly payout?: PayoutRecord | undefined;
+    readonly connectedAccount?: ConnectedAccountRecord | undefined;
   };
 }
 

@@ -1,4 +1,5 @@
 import { renderCharge } from '../charge/render-charge.js';
+import { renderAccount } from '../connected-account/render-account.js';
 import { renderDispute } from '../dispute/render-dispute.js';
 import { asCreated, type PaymentRecord } from '../payment-intent/record.js';
 import { renderPaymentIntent } from '../payment-intent/render-payment-intent.js';
@@ -32,7 +33,14 @@ export function renderEvent(
 }
 
 function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendered {
-  const { payment, charge, method, refund, dispute, transfer, payout, before } = snapshot;
+  const { payment, charge, method, refund, dispute, transfer, payout, connectedAccount, before } = snapshot;
+  if (type === 'account.updated' && connectedAccount !== undefined) {
+    // Bank accounts have events of their own, which are not simulated.
+    const object = renderAccount(connectedAccount, []);
+    return before.connectedAccount === undefined
+      ? { object }
+      : withPrevious(object, renderAccount(before.connectedAccount, []));
+  }
   if (transfer !== undefined) {
     const object = renderTransfer(transfer, livemode);
     return before.transfer === undefined ? { object } : withPrevious(object, renderTransfer(before.transfer, livemode));

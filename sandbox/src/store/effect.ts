@@ -61,4 +61,6 @@ export interface Reads {
   transfer(account: string, id: string): TransferRecord | undefined;
   /** @param account the connected account */
   payout(account: string, id: string): PayoutRecord | undefined;
+  /** @param account the platform's account */
+  connectedAccount(account: string, id: string): ConnectedAccountRecord | undefined;
 }

@@ -1,4 +1,5 @@
 import type { ChargeRecord } from '../charge/record.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
@@ -63,6 +64,10 @@ export class StaleReads implements Reads {
 
   payout(account: string, id: string): PayoutRecord | undefined {
     return this.#before(this.present.payout(account, id), id);
+  }
+
+  connectedAccount(account: string, id: string): ConnectedAccountRecord | undefined {
+    return this.present.connectedAccount(account, id);
   }
 
   #rememberAlone(id: string, before: Versioned | undefined): void {

@@ -6,7 +6,7 @@ import { transactionsOf } from '../balance-transaction/transactions-of.js';
 import type { ChargeRecord } from '../charge/record.js';
 import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
-import { eventsOf, snapshotOf } from '../event/events-of.js';
+import { eventsOf, isOnboarded, snapshotOf } from '../event/events-of.js';
 import type { EventRecord, JournaledEvent } from '../event/record.js';
 import type { ExternalAccountRecord } from '../external-account/record.js';
 import { newId } from '../ids.js';
@@ -98,6 +98,10 @@ export class Store implements Reads {
     return this.payouts.get(account, id);
   }
 
+  connectedAccount(account: string, id: string): ConnectedAccountRecord | undefined {
+    return this.connectedAccounts.get(account, id);
+  }
+
   /** The bank accounts of a connected account, oldest first. */
   externalAccountsOf(account: string): readonly ExternalAccountRecord[] {
     return this.externalAccounts.ids(account).flatMap((id) => this.externalAccounts.get(account, id) ?? []);
@@ -145,7 +149,8 @@ export class Store implements Reads {
   /** Applies a change at once. It is durable when `flushed` resolves. */
   commit(effect: Effect, response: StoredResponse | undefined, cause: Cause): void {
     const { at, ...rest } = cause;
-    const owner = { account: accountOf(effect), ...(effect.payout && { connected: effect.payout.account }) };
+    const connected = isOnboarded(this, effect) ? effect.connectedAccount?.id : effect.payout?.account;
+    const owner = { account: accountOf(effect), ...(connected !== undefined && { connected }) };
     const events = eventsOf(this, effect).map(
       (type): JournaledEvent => ({ id: newId('evt_3', 23), ...owner, type, at: at.getTime(), ...rest }),
     );
@@ -244,7 +249,7 @@ export class Store implements Reads {
 }
 
 /** The platform's account that an effect belongs to, and that gets its events. */
-function accountOf({ payment, charge, refund, dispute, transfer, payout }: Effect): string {
+function accountOf({ payment, charge, refund, dispute, transfer, payout, connectedAccount }: Effect): string {
   const owned = payment ?? charge ?? refund ?? dispute ?? transfer;
-  return owned?.account ?? payout?.platform ?? '';
+  return owned?.account ?? payout?.platform ?? connectedAccount?.account ?? '';
 }

@@ -39,6 +39,7 @@ export const OPERATIONS = [
   'accounts.create',
   'accounts.retrieve',
   'accounts.list',
+  'account_links.create',
   'external_accounts.create',
   'external_accounts.list',
   'transfers.create',

@@ -12,6 +12,7 @@ import { listEvents } from '../event/list.js';
 import { retrieveEvent } from '../event/retrieve.js';
 import { createExternalAccount } from '../external-account/create.js';
 import { listExternalAccounts } from '../external-account/list.js';
+import { createAccountLink } from '../onboarding/create-link.js';
 import { cancelPaymentIntent } from '../payment-intent/cancel.js';
 import { capturePaymentIntent } from '../payment-intent/capture.js';
 import { confirmPaymentIntent } from '../payment-intent/confirm.js';
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createAccount,
   listAccounts,
   retrieveAccount,
+  createAccountLink,
   createExternalAccount,
   listExternalAccounts,
   createTransfer,
