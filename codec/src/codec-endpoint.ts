@@ -4,6 +4,7 @@ import cors from '@koa/cors';
 import Router from '@koa/router';
 import type { Payload } from '@temporalio/common';
 import Koa, { type Context } from 'koa';
+import { isLoopbackHost, loopback } from './endpoint/loopback-host.js';
 import type { Keyring } from './keyring.js';
 import { EncryptionCodec } from './payload-codec.js';
 
@@ -14,8 +15,6 @@ interface PayloadJson {
 }
 
 const bodyBytesMax = 8 * 1024 * 1024;
-const loopback = '127.0.0.1';
-const loopbackHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 export interface CodecEndpointOptions {
   readonly keyring: Keyring;
@@ -64,8 +63,7 @@ export function startCodecEndpoint(options: CodecEndpointOptions): Promise<Serve
 
   const app = new Koa();
   app.use(async (ctx, next) => {
-    // Protects against DNS rebinding: a web page can resolve its own name to this address.
-    if (token !== undefined || loopbackHost.test(ctx.get('host'))) await next();
+    if (token !== undefined || isLoopbackHost(ctx.get('host'))) await next();
     else ctx.status = 403;
   });
   app.use(

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { isLoopbackHost, loopback } from '@landed/codec/endpoint/loopback-host';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export interface OpsServerOptions {
@@ -13,7 +14,10 @@ export interface OpsServerOptions {
 /** Milliseconds. The default of 10 wakes an idle process a hundred times a second: 1 to 2 % of a core. */
 const eventLoopMonitoringPrecision = 100;
 
-/** Serves `/livez`, `/readyz` and `/metrics` for operators. No response contains merchant data. */
+/**
+ * Serves `/livez`, `/readyz` and `/metrics` for operators. No response contains merchant data. On loopback, it responds
+ * under this machine's names only, so that no web page reads them.
+ */
 export async function startOpsServer(options: OpsServerOptions): Promise<Server> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
@@ -33,6 +37,10 @@ export async function startOpsServer(options: OpsServerOptions): Promise<Server>
     }
   };
   const server = createServer((request, response) => {
+    if (options.host === loopback && !isLoopbackHost(request.headers.host)) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('forbidden');
+      return;
+    }
     void respond(request.url ?? '').then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
