@@ -22,15 +22,23 @@ const intervalMillisecondsMax = 1_000;
 const samplesWanted = 6;
 /** Nothing has ended for this long although the limit is reached: something behind the gateway hangs. */
 const stalledMilliseconds = 2_000;
-const fall = 0.85;
-const steepFall = 0.5;
-/** Excess of this many times what is allowed makes the limit fall steeply. */
-const steepExcess = 2;
+/** The most of the limit that is left after one fall. */
+const leftMax = 0.85;
+/** The least, because one slow moment may be an accident. */
+const leftMin = 0.25;
+const leftWhenStalled = 0.5;
+
+interface Sample {
+  readonly milliseconds: number;
+  /** How much longer than without load it took. */
+  readonly excess: number;
+}
 
 /**
  * How many requests of one class may run at once. It rises by one per interval while it is used and requests are about
  * as fast as without load, and falls by a fraction when they wait. So processes that share workers converge to the same
- * limit (additive increase, multiplicative decrease: Chiu and Jain, 1989).
+ * limit (additive increase, multiplicative decrease: Chiu and Jain, 1989). It falls to what would have waited as long as
+ * is allowed: at the same throughput, the time of requests is proportional to their number (Little's law).
  *
  * The measure is the fastest quarter of an interval. A queue delays all requests; a slow bank delays only its own.
  */
@@ -38,7 +46,7 @@ export class AdaptiveLimit {
   readonly #settings: LimitSettings;
   readonly #unloaded = new Map<string, UnloadedTime>();
   #limit: number;
-  #excess: number[] = [];
+  #samples: Sample[] = [];
   #beganAt: number;
   #endedAt: number;
   #fellAt = Number.NEGATIVE_INFINITY;
@@ -62,7 +70,7 @@ export class AdaptiveLimit {
     if (inFlight === 0) this.#endedAt = now;
     const age = now - this.#beganAt;
     if (age < intervalMilliseconds) return;
-    if (this.#excess.length >= samplesWanted || age >= intervalMillisecondsMax) this.#endInterval(inFlight, now);
+    if (this.#samples.length >= samplesWanted || age >= intervalMillisecondsMax) this.#endInterval(inFlight, now);
   }
 
   /** Notes that work has ended. Its time says nothing about the present limit if it began before the limit fell. */
@@ -72,7 +80,8 @@ export class AdaptiveLimit {
     const known = this.#unloaded.get(operation);
     if (known === undefined) this.#unloaded.set(operation, new UnloadedTime(milliseconds, endedAt));
     if (startedAt < this.#fellAt) return;
-    this.#excess.push(known?.excessOf(milliseconds, this.#loadOf(inFlight), endedAt) ?? 0);
+    const excess = known?.excessOf(milliseconds, this.#loadOf(inFlight), endedAt) ?? 0;
+    this.#samples.push({ milliseconds, excess });
   }
 
   #loadOf(inFlight: number): Load {
@@ -82,22 +91,24 @@ export class AdaptiveLimit {
 
   #endInterval(inFlight: number, now: number): void {
     const { max, queueMilliseconds } = this.#settings;
-    const excess = this.#excess.toSorted((one, other) => one - other)[this.#excess.length >> 2];
-    if (excess === undefined) {
+    const sample = this.#samples.toSorted((one, other) => one.excess - other.excess)[this.#samples.length >> 2];
+    if (sample === undefined) {
       if (inFlight >= this.value && now - Math.max(this.#endedAt, this.#fellAt) >= stalledMilliseconds)
-        this.#fall(steepFall, now);
-    } else if (excess > queueMilliseconds) {
-      this.#fall(excess > steepExcess * queueMilliseconds ? steepFall : fall, now);
+        this.#fall(leftWhenStalled, now);
+    } else if (sample.excess > queueMilliseconds) {
+      const { milliseconds, excess } = sample;
+      const allowed = (milliseconds - excess + queueMilliseconds) / milliseconds;
+      this.#fall(Math.max(leftMin, Math.min(leftMax, allowed)), now);
     } else if (this.#wasReached) {
       this.#limit = Math.min(max, this.#limit + 1);
     }
-    this.#excess = [];
+    this.#samples = [];
     this.#beganAt = now;
     this.#wasReached = false;
   }
 
-  #fall(factor: number, now: number): void {
-    this.#limit = Math.max(this.#settings.min, this.#limit * factor);
+  #fall(left: number, now: number): void {
+    this.#limit = Math.max(this.#settings.min, this.#limit * left);
     this.#fellAt = now;
   }
 }
