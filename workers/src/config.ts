@@ -184,9 +184,12 @@ export const environment = z
     RESERVE_DAYS: z.coerce.number().int().min(0).max(730).default(90),
     /** How long payouts wait after a dashboard user has changed the bank account. */
     BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-    /** The mail server for e-mails to owners of merchants. It has a password in it. Absent: no e-mail is sent. */
+    /**
+     * The mail server for e-mails to owners of merchants: `smtps://user:password@host:465`, or `smtp://…:587`, which must
+     * offer STARTTLS unless it is on the same machine. Percent-encode user and password. A secret. Absent: no e-mail is sent.
+     */
     SMTP_URL: smtpUrl.optional(),
-    /** The address that e-mails are from. Replies to it must be read. */
+    /** The address that e-mails are from, without a name. Replies to it must be read. */
     MAIL_FROM: mailFrom.optional(),
     /** After how many days exchange rates are stale. */
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
