@@ -18,14 +18,23 @@ import {
 import { activateDomain, continuesAsNew, revalidateDomain } from './messages/activate-domain.js';
 import { apiErrorFailure } from './messages/api-error-failure.js';
 import { createEntityTurns } from './payment-method-domain/entity-turns.js';
-import {
-  backgroundLimit,
-  firstRequestMilliseconds,
-  requestsPerRun,
-  responseMilliseconds,
-} from './payment-method-domain/timings.js';
 import { processorTaskQueue } from './task-queues.js';
 import { realDuration } from './workflow-clock.js';
+
+/**
+ * How long a caller waits for the acquirers. The gateway responds within 4 s, and starting the workflow and reading the
+ * record take time too.
+ */
+const responseMilliseconds = 3_000;
+
+/** An acquirer that stays silent is left to the sweep after this time. */
+const backgroundLimit = '10 minutes';
+
+/** A run that has served this number of requests continues as a new one, so that its history stays short. */
+const requestsPerRun = 200;
+
+/** A run whose request never arrived ends after this time. */
+const firstRequestMilliseconds = 60_000;
 
 type Activities = ReturnType<typeof createPaymentMethodDomainActivities>;
 

@@ -6,7 +6,6 @@ import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-cas
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isMismatch } from '../processor/mismatch.js';
 import type { PaymentFact, Processor } from '../processor/port.js';
-import { contradicts } from './contradicts.js';
 import { decidePayment } from './decide-payment.js';
 import type { PaymentDependencies } from './dependencies.js';
 import { knownPayment } from './known-payment.js';
@@ -115,4 +114,22 @@ async function establish(
     return failedAuthentication && after.kind === 'declined' ? { kind: 'unknown', detail: after.detail } : after;
   }
   return ended.kind === 'canceled' && failedAuthentication ? found : ended;
+}
+
+/** The facts that agree with each status of a payment. */
+const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> = {
+  requires_action: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
+  processing: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
+  authorized: ['authorized', 'succeeded', 'canceled'],
+  succeeded: ['succeeded'],
+  captured: ['succeeded'],
+  canceled: ['canceled'],
+  failed: ['declined', 'canceled'],
+};
+
+/**
+ * Whether a fact contradicts the status: the payment can never get there, so money may have moved without our record.
+ */
+function contradicts(status: PaymentStatus, { kind }: Pick<PaymentFact, 'kind'>): boolean {
+  return kind !== 'unknown' && !agreeing[status].includes(kind);
 }

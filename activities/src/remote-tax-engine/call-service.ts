@@ -1,7 +1,7 @@
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { checkLandedCost } from '@landed/tax-engine/price';
+import { readJsonBody } from '../remote-service/read-json.js';
 import { postJson } from '../remote-service/service-address.js';
-import { readJson } from './read-body.js';
 import { readLandedCost } from './read-landed-cost.js';
 import { readRejection } from './read-rejection.js';
 import { requestBody } from './request-body.js';
@@ -44,4 +44,16 @@ export async function callService(
     // The error of a failed connection may contain addresses, so only the kind of the fault is kept.
     throw signal.aborted ? new TaxServiceFault('timeout') : new TaxServiceFault('unreachable', null, true);
   }
+}
+
+/** Ten times the size of a response with 25 lines and all their components. */
+const bodyBytesMax = 256 * 1024;
+
+/** The JSON body of a response. @throws TaxServiceFault */
+function readJson(response: Response): Promise<unknown> {
+  return readJsonBody(
+    response,
+    bodyBytesMax,
+    (kind) => new TaxServiceFault(kind, kind === 'malformed' ? 'not JSON' : null),
+  );
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClassificationActivities } from '@landed/activities/classification/activities';
 import { keyedProducts } from '@landed/activities/classification/keyed-product';
 import { createClassifier } from '@landed/classifier/classify';
@@ -7,7 +10,6 @@ import { openDatabase } from '@landed/prisma/database';
 import { findClassifications } from '@landed/prisma/read/classification/find-classifications';
 import { startClassifierThread } from '@landed/workers/classifier/start-classifier-thread';
 import type { BenchSystem } from '../bench-system.js';
-import { loadCost } from '../measure/load-cost.js';
 import { longestBlock } from '../measure/longest-block.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
@@ -138,4 +140,20 @@ function batches(): () => string {
     made += 1;
     return `${run}n${made}`;
   };
+}
+
+interface LoadCost {
+  readonly milliseconds: number;
+  /** What stays on the heap after garbage collection. */
+  readonly heapMegabytes: number;
+}
+
+const program = fileURLToPath(new URL('../measure/load-main.js', import.meta.url));
+
+/**
+ * What loading an engine costs a process once. Each measurement uses a new process, with nothing compiled or cached.
+ */
+async function loadCost(engine: 'classifier' | 'tax-tables'): Promise<LoadCost> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, engine]);
+  return JSON.parse(stdout) as LoadCost;
 }

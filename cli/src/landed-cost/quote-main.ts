@@ -2,10 +2,15 @@ import { createClassifier } from '@landed/classifier/classify';
 import { type ApiError, errorBody, type FieldIssue } from '@landed/contracts/errors/api-error';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
-import { builtInTableFolder, createTaxEngine, loadTaxTables, quoteRequest } from '@landed/tax-engine/price';
+import {
+  builtInTableFolder,
+  createTaxEngine,
+  loadTaxTables,
+  quoteRequest,
+  type TaxTables,
+} from '@landed/tax-engine/price';
 import { type QuoteArguments, quoteUsage, readQuoteArguments } from './quote-arguments.js';
 import { renderQuote } from './quote-report.js';
-import { samplePostalCode } from './sample-postal-code.js';
 
 /** `npm run quote`: prints the landed cost of an order by line, with every rule that was used. Returns the exit code. */
 function main(args: readonly string[]): number {
@@ -84,4 +89,20 @@ try {
     `${error instanceof Error ? error.message : String(error)}\nRun \`npm run quote -- --help\` for usage.`,
   );
   process.exitCode = 1;
+}
+
+/** A postal code within a tax area of a country (`CA` in `US` is California); null when none is known. */
+function samplePostalCode(tables: TaxTables, country: string, area: string, on: string): string | null {
+  const place = tables.ruleSetFor(country, on)?.places.get(country);
+  return (
+    candidates().find((code) => (place?.postalPattern?.test(code) ?? true) && place?.postalAreas.find(code) === area) ??
+    null
+  );
+}
+
+/** Postal codes for every prefix that distinguishes areas: three digits in the United States, a letter in Canada. */
+function candidates(): string[] {
+  const byDigits = Array.from({ length: 1_000 }, (_, start) => `${String(start).padStart(3, '0')}01`);
+  const byLetter = Array.from({ length: 26 }, (_, index) => `${String.fromCharCode(65 + index)}1A1A1`);
+  return [...byLetter, ...byDigits, ...byDigits.map((code) => code.slice(0, 4))];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withDefault } from '../record/with-default.js';
+import type { ZodOpenApiOverrideMeta } from 'zod-openapi';
 import { currencies } from './currency.js';
 import { amountMax, quantityMax } from './money.js';
 
@@ -49,3 +49,10 @@ export function signedAmountField(description: string) {
 export const recordCurrencyField = currencyField.meta({
   description: 'ISO 4217 code of the currency of all amounts of this object.',
 });
+
+/** Documents the default of a field that may be null too: a transformation hides it from the generator. */
+function withDefault(value: number): ZodOpenApiOverrideMeta {
+  return ({ jsonSchema }) => {
+    jsonSchema.default = value;
+  };
+}

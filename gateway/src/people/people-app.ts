@@ -24,7 +24,16 @@ import { routes } from '../routes/index.js';
 import { addOperation, addRoute, createRouter, rejectUnrouted } from '../routes/router.js';
 import type { Services } from '../services.js';
 import { authenticatePerson, type PersonAuthentication, requireSignedRequest } from './authenticate-person.js';
-import { operationsForPeople } from './operations.js';
+
+/** What people may ask for on the internal listener, by `operationId`. All else of the API is for merchants' servers. */
+const operationsForPeople: ReadonlySet<string> = new Set([
+  'createRefund',
+  'capturePayment',
+  'cancelPayment',
+  'submitDisputeEvidence',
+  'createClassifications',
+  'createTaxQuote',
+]);
 
 export interface PeopleAppOptions {
   readonly rail: Rail;

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from './address-block.js';
-import { addressSubject } from './address-subject.js';
 import { admit } from './admission.js';
 import { policyField } from './fields.js';
 import { type EmptyBucket, LeasedBucket, type LeaseSource } from './leased-bucket.js';
@@ -69,4 +69,9 @@ export class FailedAuthentications {
     const admission = await admit(buckets, this.#source.now);
     return admission.kind === 'empty' ? admission : null;
   }
+}
+
+/** An address is personal data, so the database gets only its keyed hash. */
+function addressSubject(pepper: string, block: string): string {
+  return createHmac('sha256', pepper).update(`address/${block}`).digest('hex').slice(0, 32);
 }

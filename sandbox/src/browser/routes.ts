@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Account } from '../account.js';
 import { applyFault } from '../control/apply-fault.js';
+import type { Store } from '../store/store.js';
 import { authenticate } from '../wire/authenticate.js';
 import type { Operation } from '../wire/endpoint.js';
 import { respond, type Service } from '../wire/serve.js';
 import { Bundles } from './bundle.js';
 import { challengeFrameRoutes } from './challenge-frame.js';
 import { FRAME_HEADERS, FRAME_NAMES, renderFrame } from './frame-page.js';
-import { walletsOf } from './wallets.js';
 
 /** The script may run on any page, even on one that isolates itself. It is checked on each use: its path is fixed. */
 const SCRIPT_HEADERS = {
@@ -84,4 +85,19 @@ function delay(milliseconds: number, stopping: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * Which wallets an account may offer on the pages of a host: those that the registered domain's last check found active.
+ * A developer's machine cannot be registered, so a page on `localhost` has those of the account's registered domain.
+ */
+function walletsOf(store: Store, account: Account, host: string): { apple_pay: boolean; google_pay: boolean } {
+  const name = host.toLowerCase();
+  const enabled = store.domains
+    .ids(account.id)
+    .flatMap((id) => store.domains.get(account.id, id) ?? [])
+    .filter((each) => each.enabled);
+  const domain = name === 'localhost' ? enabled.at(-1) : enabled.find((each) => each.name === name);
+  if (domain === undefined) return { apple_pay: false, google_pay: false };
+  return { apple_pay: domain.failures.apple_pay === null, google_pay: domain.failures.google_pay === null };
 }

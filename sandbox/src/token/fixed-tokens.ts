@@ -1,9 +1,9 @@
 import { newId } from '../ids.js';
 import { FAILING_ENDINGS, REJECTED_ENDING, RETURNING_ENDING, STAYING_ENDING } from '../payout/bank-behavior.js';
 import type { Call } from '../wire/endpoint.js';
+import { invalidRequest, resourceMissing } from '../wire/stripe-failure.js';
 import { BANK_NAME } from './create.js';
 import type { BankAccountDetails, TokenRecord } from './record.js';
-import { useToken } from './use-token.js';
 
 /** Countries with fixed tokens, and the currency of their accounts. */
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -57,4 +57,18 @@ function fixedBankAccount(id: string): BankAccountDetails | undefined {
     holderName: null,
     holderType: null,
   };
+}
+
+/**
+ * Returns the used version of a bank account's token: commit it as `effect.token` with the object that the call creates.
+ * A token works once, for the account whose key created it.
+ * @throws StripeFailure 400 `resource_missing` or `token_already_used`
+ */
+function useToken(call: Call, id: string, param: string): TokenRecord {
+  const token = call.index.tokens.get(call.account.id, id);
+  if (token === undefined) throw resourceMissing('token', id, param, 400);
+  if (token.used) {
+    throw invalidRequest({ code: 'token_already_used', message: `The token ${id} was already used.`, param });
+  }
+  return { ...token, used: true };
 }

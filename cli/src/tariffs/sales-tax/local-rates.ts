@@ -4,7 +4,6 @@ import type { SourceFile } from '../official/tariff-line.js';
 import { plainRows } from './plain-rows.js';
 import { isBoundaryRow, readBoundaryFile, type ZipRates } from './read-boundary-file.js';
 import { isRateRow, type JurisdictionRate, readRateFile, type StateRates } from './read-rate-file.js';
-import { stateOfNumber } from './state-numbers.js';
 
 type ZipRate = LocalTaxFile['rates'][string];
 
@@ -72,4 +71,17 @@ function rateOf({ whole, parts }: ZipRates): ZipRate {
     ...(lowest.groceries === lowest.general ? {} : { groceries: lowest.groceries }),
     ...(isLowest ? { lowest: true } : {}),
   };
+}
+
+/** The numbers of the states (FIPS 5-2), in order. */
+const numbered =
+  '01AL 02AK 04AZ 05AR 06CA 08CO 09CT 10DE 11DC 12FL 13GA 15HI 16ID 17IL 18IN 19IA 20KS 21KY 22LA 23ME 24MD 25MA 26MI ' +
+  '27MN 28MS 29MO 30MT 31NE 32NV 33NH 34NJ 35NM 36NY 37NC 38ND 39OH 40OK 41OR 42PA 44RI 45SC 46SD 47TN 48TX 49UT 50VT ' +
+  '51VA 53WA 54WV 55WI 56WY';
+
+const states = new Map(numbered.split(' ').map((entry) => [entry.slice(0, 2), entry.slice(2)]));
+
+/** `53` is `WA`. */
+function stateOfNumber(number: string): string | undefined {
+  return states.get(number);
 }

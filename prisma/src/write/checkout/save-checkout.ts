@@ -14,7 +14,6 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
-import { runAgainAfterEvent } from '../event/run-again-after-event.js';
 import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { postJournal } from '../ledger/post-journal.js';
 import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
@@ -142,5 +141,20 @@ function firstResponse(keyring: Keyring, { input, intent, response }: CheckoutCh
       };
     case 'none':
       return null;
+  }
+}
+
+const sequenceIndex = 'event_resource_id_sequence_key';
+
+/**
+ * Runs a statement again, once, when a concurrent statement has inserted the event of its number. Nothing was written, and
+ * the second run sees the other event.
+ */
+async function runAgainAfterEvent<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes(sequenceIndex))) throw error;
+    return run();
   }
 }
