@@ -19,9 +19,10 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   classifier: { ours: [], forbidden: /^(?!node:|zod$|minisearch$)/ },
   'tax-engine': { ours: ['@landed/contracts/'], forbidden: /^(?!node:|zod$)/ },
   mail: { ours: [], forbidden: /^(?!nodemailer$)/ },
+  pdf: { ours: ['@landed/contracts/product/product'], forbidden: /^(?!node:|pdfkit$)/ },
   prisma: { ours: ['@landed/codec/', '@landed/contracts/'], forbidden: /^(@temporalio|koa|stripe)/ },
   management: {
-    ours: ['@landed/codec/', '@landed/contracts/', '@landed/prisma/'],
+    ours: ['@landed/codec/', '@landed/contracts/', '@landed/pdf/', '@landed/prisma/'],
     forbidden: /^(@temporalio|koa|pg$|@prisma|stripe)/,
   },
   activities: {
@@ -61,6 +62,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ours: [
       '@landed/codec/',
       '@landed/contracts/',
+      '@landed/pdf/',
       '@landed/prisma/connection-budget',
       '@landed/prisma/connection-pool',
       '@landed/prisma/pooler',

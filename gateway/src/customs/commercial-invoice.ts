@@ -1,53 +1,26 @@
-import { createRequire } from 'node:module';
 import type { CustomsDataResponse } from '@landed/contracts/customs/wire';
-import { productName } from '@landed/contracts/product/product';
+import { lineColor, type Pdf, writePdf } from '@landed/pdf/write-pdf';
 import type { Recipient } from '@landed/prisma/read/customs/find-recipient';
-import PdfDocument from 'pdfkit';
 import { amountRows, columns, lineCells, money, tableWidth, textWidth } from './invoice-table.js';
 
-const require = createRequire(import.meta.url);
 const margin = 48;
-const grey = '#5b6470';
-const rule = '#c9ced6';
 const bottom = 780;
 
-type Document = InstanceType<typeof PdfDocument>;
-
 /**
- * The commercial invoice of an order as a PDF, A4, with embedded fonts and text that can be selected. Its lines,
- * shipping, duty and tax add up to the total of the charge. A text may use any characters; those that the font does not
- * have, such as Chinese, are shown as boxes. Equal input gives equal text.
+ * The commercial invoice of an order as a PDF. Its lines, shipping, duty and tax add up to the total of the charge. Equal
+ * input gives equal text.
  */
 export function commercialInvoice(data: CustomsDataResponse, recipient: Recipient | null): Promise<Buffer> {
-  const document = new PdfDocument({
-    size: 'A4',
-    margin,
-    bufferPages: true,
-    lang: 'en',
-    info: { Title: `Commercial invoice ${data.invoice_number}`, Creator: productName, Producer: productName },
-  });
-  document.registerFont('regular', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-  document.registerFont('bold', require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-  const written = collected(document);
-  header(document, data);
-  parties(document, data, recipient);
-  lines(document, data);
-  totals(document, data);
-  footers(document, data.invoice_number);
-  document.end();
-  return written;
-}
-
-function collected(document: Document): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
+  const title = `Commercial invoice ${data.invoice_number}`;
+  return writePdf({ title, margin, footer: title }, (document) => {
+    header(document, data);
+    parties(document, data, recipient);
+    lines(document, data);
+    totals(document, data);
   });
 }
 
-function header(document: Document, data: CustomsDataResponse): void {
+function header(document: Pdf, data: CustomsDataResponse): void {
   document.font('bold').fontSize(18).text('Commercial invoice').moveDown(0.4);
   document.font('regular').fontSize(9);
   for (const text of [
@@ -62,7 +35,7 @@ function header(document: Document, data: CustomsDataResponse): void {
   document.moveDown(1);
 }
 
-function parties(document: Document, data: CustomsDataResponse, recipient: Recipient | null): void {
+function parties(document: Pdf, data: CustomsDataResponse, recipient: Recipient | null): void {
   const { y } = document;
   const width = tableWidth / 3;
   const importer = data.importer_of_record === 'buyer' ? 'the recipient' : data.seller.name;
@@ -93,7 +66,7 @@ function recipientLines(recipient: Recipient | null): string[] {
   return [name, line1, line2, place, country].filter((row): row is string => row != null && row !== '');
 }
 
-function lines(document: Document, data: CustomsDataResponse): void {
+function lines(document: Pdf, data: CustomsDataResponse): void {
   head(document);
   data.line_items.forEach((line, index) => {
     const cells = lineCells(line, index);
@@ -108,7 +81,7 @@ function lines(document: Document, data: CustomsDataResponse): void {
   });
 }
 
-function head(document: Document): void {
+function head(document: Pdf): void {
   row(
     document,
     columns.map(({ title }) => title),
@@ -117,7 +90,7 @@ function head(document: Document): void {
   );
 }
 
-function row(document: Document, cells: readonly string[], height: number, font: 'regular' | 'bold'): void {
+function row(document: Pdf, cells: readonly string[], height: number, font: 'regular' | 'bold'): void {
   const { y } = document;
   document.font(font).fontSize(8);
   let x = margin;
@@ -129,12 +102,12 @@ function row(document: Document, cells: readonly string[], height: number, font:
     .moveTo(margin, y + height)
     .lineTo(margin + tableWidth, y + height)
     .lineWidth(0.5)
-    .stroke(rule);
+    .stroke(lineColor);
   document.x = margin;
   document.y = y + height;
 }
 
-function totals(document: Document, data: CustomsDataResponse): void {
+function totals(document: Pdf, data: CustomsDataResponse): void {
   const rows = amountRows(data);
   if (document.y + rows.length * 16 + 60 > bottom) document.addPage();
   document.moveDown(0.8);
@@ -149,17 +122,4 @@ function totals(document: Document, data: CustomsDataResponse): void {
   document.moveDown(0.8);
   document.font('regular').fontSize(9).text(data.tax.statement, margin, document.y, { width: tableWidth });
   document.text('The seller declares that the information on this invoice is true and correct.', { width: tableWidth });
-}
-
-/** On every page, below the margin of the text: without one there, the text would begin a new page. */
-function footers(document: Document, number: string): void {
-  const { start, count } = document.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    document.switchToPage(page);
-    document.page.margins.bottom = 0;
-    document.font('regular').fontSize(7).fillColor(grey);
-    const y = document.page.height - margin + 12;
-    document.text(`Commercial invoice ${number} · page ${page + 1} of ${count}`, margin, y, { lineBreak: false });
-    document.fillColor('black');
-  }
 }

@@ -1,8 +1,7 @@
 import { entityDefaults } from '@landed/contracts/entity/entity';
-import { productName } from '@landed/contracts/product/product';
 import { type PayoutBreakdown, payoutParts } from '@landed/contracts/payout/types';
 import type { ShownPayout } from '@landed/prisma/read/payout/shown-payout';
-import { amountRow, collected, footers, heading, margin, openPdf } from './pdf-document.js';
+import { amountRow, heading, margin, writeReport } from './pdf-document.js';
 
 const labels: Readonly<Record<keyof PayoutBreakdown, string>> = {
   grossSales: 'Captured sales, tax and duty included',
@@ -25,28 +24,25 @@ export function payoutAdvicePdf(
 ): Promise<Buffer> {
   const { amount, breakdown, currency, period, attempt, bankAccount, status, createdAt, paidAt } = payout;
   const title = `Payout ${period} ${currency}`;
-  const document = openPdf(title, name);
-  const written = collected(document);
   const bank = `${bankAccount.bankName ?? 'Bank account'}, ${bankAccount.country}, ending in ${bankAccount.lastFour}`;
-  heading(
-    document,
-    { name, merchantId },
-    {
-      title,
-      rail: payout.livemode ? 'live' : 'test',
-      lines: [
-        `Payout ${payout.id}, attempt ${attempt}, ${status.replace('_', ' ')}`,
-        `Created ${createdAt.slice(0, 10)}${paidAt === null ? '' : `, paid ${paidAt.slice(0, 10)}`}`,
-        `From ${entityDefaults[entity].name} to ${bank}`,
-      ],
-    },
-  );
-  document.font('bold').fontSize(12).text(currency, margin).moveDown(0.4);
-  for (const part of payoutParts) {
-    if (breakdown[part] !== 0) amountRow(document, labels[part], BigInt(breakdown[part]), 'regular');
-  }
-  amountRow(document, `Amount, the sum of ${entryCount} entries`, BigInt(amount), 'bold');
-  footers(document, `${productName} · ${title} · ${payout.id}`);
-  document.end();
-  return written;
+  return writeReport({ title, merchantName: name, about: payout.id }, (document) => {
+    heading(
+      document,
+      { name, merchantId },
+      {
+        title,
+        rail: payout.livemode ? 'live' : 'test',
+        lines: [
+          `Payout ${payout.id}, attempt ${attempt}, ${status.replace('_', ' ')}`,
+          `Created ${createdAt.slice(0, 10)}${paidAt === null ? '' : `, paid ${paidAt.slice(0, 10)}`}`,
+          `From ${entityDefaults[entity].name} to ${bank}`,
+        ],
+      },
+    );
+    document.font('bold').fontSize(12).text(currency, margin).moveDown(0.4);
+    for (const part of payoutParts) {
+      if (breakdown[part] !== 0) amountRow(document, labels[part], BigInt(breakdown[part]), 'regular');
+    }
+    amountRow(document, `Amount, the sum of ${entryCount} entries`, BigInt(amount), 'bold');
+  });
 }

@@ -1,4 +1,3 @@
-import { productName } from '@landed/contracts/product/product';
 import type { Rail } from '@landed/contracts/rail/rail';
 import {
   type MerchantStatement,
@@ -6,7 +5,8 @@ import {
   type StatementPart,
   statementParts,
 } from '@landed/prisma/read/report/merchant-statement';
-import { amountRow, collected, footers, heading, margin, openPdf, type Pdf, rowHeight } from './pdf-document.js';
+import type { Pdf } from '@landed/pdf/write-pdf';
+import { amountRow, heading, margin, rowHeight, writeReport } from './pdf-document.js';
 
 const labels: Readonly<Record<StatementPart, string>> = {
   sales: 'Sales, tax and duty included',
@@ -35,16 +35,13 @@ export function statementPdf(
   { month, rail }: { readonly month: string; readonly rail: Rail },
 ): Promise<Buffer> {
   const title = `Fee statement ${month}`;
-  const document = openPdf(title, statement.name);
-  const written = collected(document);
-  heading(document, statement, { title, rail });
-  if (statement.currencies.length === 0) {
-    document.font('regular').fontSize(10).text('There was no balance and no change in this month.');
-  }
-  for (const currency of statement.currencies) currencyTable(document, currency);
-  footers(document, `${productName} · ${title} · ${statement.merchantId}`);
-  document.end();
-  return written;
+  return writeReport({ title, merchantName: statement.name, about: statement.merchantId }, (document) => {
+    heading(document, statement, { title, rail });
+    if (statement.currencies.length === 0) {
+      document.font('regular').fontSize(10).text('There was no balance and no change in this month.');
+    }
+    for (const currency of statement.currencies) currencyTable(document, currency);
+  });
 }
 
 function currencyTable(document: Pdf, statement: StatementCurrency): void {
