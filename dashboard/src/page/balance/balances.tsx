@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BalanceView } from '../../wire/balance.js';
 import { formatAmount } from '../parts/format-amount.js';
-import { countdown } from '../parts/format-time.js';
 import { Section } from '../parts/layout.js';
 import { rowLinkClass, Table } from '../parts/table.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -10,27 +9,19 @@ import { useMerchant } from '../session/merchant.js';
 import { balanceTexts as texts } from '../text/balance.js';
 import { balanceQuery, type CurrencyBalance, isUsed } from './balance-query.js';
 import { NextPayout } from './next-payout.js';
+import { NextRun } from './next-run.js';
 
 /** What each currency has, what the next run would pay of it, and where that goes. */
 export function Balances() {
   const { base } = useMerchant();
   const { data, error, refetch } = useQuery(balanceQuery(base));
   return (
-    <Section title={texts.title} aside={data !== undefined && <NextRun view={data} />} first>
+    <Section title={texts.title} aside={<NextRun />} first>
       {error !== null && <ErrorBox what="The balance" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={5} />}
       {data !== undefined && <Currencies view={data} />}
     </Section>
   );
-}
-
-/** The countdown is from the server's time, because the clock of the browser may be wrong. Runs are in UTC. */
-function NextRun({ view: { balance } }: { readonly view: BalanceView }) {
-  const at = balance.currencies[0]?.next_payout.scheduled_at;
-  if (at === undefined) return null;
-  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const when = new Intl.DateTimeFormat('en-GB', format).format(new Date(at)).replace(',', '');
-  return texts.nextRun(countdown(at, Date.parse(balance.as_of)), `${when}, ${at.slice(11, 16)} UTC`);
 }
 
 function Currencies({ view }: { readonly view: BalanceView }) {

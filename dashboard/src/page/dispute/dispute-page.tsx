@@ -4,7 +4,6 @@ import type { DisputeDetail, DisputeView } from '../../wire/dispute.js';
 import { Banner } from '../parts/banner.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
-import { formatAmount } from '../parts/format-amount.js';
 import { countdown } from '../parts/format-time.js';
 import { Columns, Facts, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
@@ -43,7 +42,7 @@ function Detail({ detail }: { readonly detail: DisputeDetail }) {
   return (
     <>
       <PageHead
-        title={`${formatAmount(dispute.amount, dispute.currency)} ${dispute.currency}`}
+        title={<Money amount={dispute.amount} currency={dispute.currency} />}
         status={<DisputeStatus status={dispute.status} pill />}
       >
         <p>

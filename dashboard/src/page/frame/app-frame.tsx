@@ -6,6 +6,7 @@ import { classNames } from '../parts/class-names.js';
 import { useMerchant } from '../session/merchant.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './app-frame.module.css';
+import { type Badge, useBadges } from './badges.js';
 import { GoLiveCard } from './go-live-card.js';
 import { MerchantMenu } from './merchant-menu.js';
 import { ModeSwitch } from './mode-switch.js';
@@ -76,12 +77,30 @@ function Navigation() {
 
 function NavigationLinks({ entries }: { readonly entries: readonly NavigationEntry[] }) {
   const { base } = useMerchant();
+  const badges = useBadges();
   return entries.map(({ to, icon, text }) => (
-    <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} className={styles.navLink}>
+    <Link
+      key={to}
+      to={`${base}${to}`}
+      activeOptions={{ exact: to === '' }}
+      className={styles.navLink}
+      title={badges[to]?.means}
+    >
       <Icon name={icon} />
       {text}
+      <Count badge={badges[to]} />
     </Link>
   ));
+}
+
+/** The title of the link says it to those who do not see it. */
+function Count({ badge }: { readonly badge: Badge | undefined }) {
+  if (badge === undefined) return null;
+  return (
+    <span className={styles.badge} aria-hidden="true">
+      {badge.count}
+    </span>
+  );
 }
 
 /** The pages that a phone has at the bottom; the others are behind the last one. */
@@ -89,13 +108,21 @@ const dockLength = 4;
 
 function Dock() {
   const { base, roles } = useMerchant();
+  const badges = useBadges();
   const entries = navigationFor(roles).slice(0, dockLength);
   return (
     <nav className={styles.dock} aria-label={frameTexts.main}>
-      {entries.map(({ to, icon, text }) => (
-        <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} className={styles.dockLink}>
+      {entries.map(({ to, icon, text, short }) => (
+        <Link
+          key={to}
+          to={`${base}${to}`}
+          activeOptions={{ exact: to === '' }}
+          className={styles.dockLink}
+          title={badges[to]?.means}
+        >
           <Icon name={icon} size="large" />
-          {text.split(' ')[0] === 'Checkout' ? 'Branding' : text}
+          {short ?? text}
+          <Count badge={badges[to]} />
         </Link>
       ))}
       <Link to={`${base}/more`} className={styles.dockLink}>

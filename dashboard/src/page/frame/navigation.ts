@@ -7,6 +7,8 @@ export interface NavigationEntry {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
+  /** Below its icon on a phone, where `text` would wrap. */
+  readonly short?: string;
   readonly action: MerchantAction;
   readonly group: 'first' | 'developers' | 'settings';
   /** With `g`, the key that leads here. */
@@ -49,6 +51,7 @@ const entries: readonly NavigationEntry[] = [
     to: '/payouts',
     icon: 'coins',
     text: texts.payouts,
+    short: frameTexts.short.payouts,
     action: 'payouts.read',
     group: 'first',
     key: 'b',
@@ -85,6 +88,7 @@ const entries: readonly NavigationEntry[] = [
     to: '/branding',
     icon: 'brush',
     text: texts.branding,
+    short: frameTexts.short.branding,
     action: 'branding.read',
     group: 'settings',
     words: 'colours logo font preview contrast',

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { keysQuery } from '../api-key/keys-query.js';
+import { balanceQuery } from '../balance/balance-query.js';
+import { NextRun } from '../balance/next-run.js';
 import { banksQuery } from '../bank-account/banks-query.js';
 import { disputesQuery } from '../dispute/queries.js';
 import { goLiveQuery, openStep, stepsOf } from '../go-live/steps.js';
 import { Icon } from '../icon/icon.js';
+import { classNames } from '../parts/class-names.js';
 import { countdown } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -20,6 +24,9 @@ import { type AttentionItem, needsAttention } from './needs-attention.js';
 import { NextPayouts } from './next-payouts.js';
 import { Sales } from './sales.js';
 
+/** Below the first screen, so the first load does without it. */
+const LatestPayments = lazy(async () => ({ default: (await import('./latest-payments.js')).LatestPayments }));
+
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
   const { locale, zone } = useTimeStyle();
@@ -32,10 +39,17 @@ export function HomePage() {
   return (
     <PageBody>
       <PageHead title={day.format(now).replace(',', '')}>
-        <p>{texts.clock(clock.format(now), place)}</p>
+        <p>
+          {texts.clock(clock.format(now), place)} {useMay('payouts.read') && <NextRun />}
+        </p>
       </PageHead>
       <Attention />
       <Figures />
+      {useMay('payments.read') && (
+        <Suspense fallback={<Skeleton rows={5} />}>
+          <LatestPayments />
+        </Suspense>
+      )}
       {!isLiveEnabled && <FirstSteps />}
     </PageBody>
   );
@@ -53,22 +67,27 @@ function Figures() {
   );
 }
 
+/** The most that Home shows. */
+const most = 8;
+
 function Attention() {
   const { base, mode } = useMerchant();
   const keys = useQuery({ ...keysQuery(base), enabled: useMay('keys.read') });
   const endpoints = useQuery({ ...endpointsQuery(base), enabled: useMay('endpoints.read') });
   const banks = useQuery({ ...banksQuery(base), enabled: useMay('bank_accounts.read') });
+  const balance = useQuery({ ...balanceQuery(base), enabled: useMay('payouts.read') });
   const disputes = useQuery({ ...disputesQuery(base, 'needs_response', null), enabled: useMay('disputes.read') });
   const payouts = useQuery({ ...payoutsQuery(base, 'all', null), enabled: useMay('payouts.read') });
   const home = useQuery(homeQuery(base));
   const goLive = useQuery({ ...goLiveQuery(base), enabled: useMay('agreement.sign') });
-  const queries = [keys, endpoints, banks, disputes, payouts, home, goLive];
+  const queries = [keys, endpoints, banks, balance, disputes, payouts, home, goLive];
   const failed = queries.find(({ error }) => error !== null);
   const isLoading = queries.some(({ isLoading }) => isLoading);
   const items = needsAttention({
     keys: keys.data,
     endpoints: endpoints.data,
     banks: banks.data,
+    balance: balance.data,
     disputes: disputes.data,
     payouts: payouts.data,
     home: home.data,
@@ -84,11 +103,12 @@ function Attention() {
       {!isLoading && items.length === 0 && failed === undefined && <p className={quietClass}>{texts.nothing}</p>}
       {items.length > 0 && (
         <ul className={styles.list}>
-          {items.map((item) => (
+          {items.slice(0, most).map((item) => (
             <Item key={item.key} item={item} />
           ))}
         </ul>
       )}
+      {items.length > most && <p className={styles.rest}>{texts.more(items.length - most)}</p>}
     </Section>
   );
 }
@@ -104,10 +124,12 @@ function Item({ item }: { readonly item: AttentionItem }) {
         <span className={styles.text}>
           <b>{item.fact}</b> <span className={styles.lead}>{item.lead}</span>
         </span>
-        <span className={styles.due}>
-          {item.due !== undefined && texts.due(countdown(item.due, Date.now()))}
-          <Icon name="right" />
-        </span>
+        {item.due !== undefined && (
+          <span className={classNames(styles.due, item.tone === 'bad' && styles.late)}>
+            {texts.due(countdown(item.due, Date.now()))}
+          </span>
+        )}
+        <Icon name="right" />
       </Link>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { KeysView } from '../../wire/api-key.js';
+import type { BalanceView } from '../../wire/balance.js';
 import type { BankAccountsView } from '../../wire/bank-account.js';
 import type { DisputesView } from '../../wire/dispute.js';
 import type { GoLiveView } from '../../wire/go-live.js';
@@ -22,16 +23,17 @@ export interface AttentionItem {
   readonly to: string;
   /** When it is too late, at the end of the line; RFC 3339. */
   readonly due?: string | undefined;
+  /** Of the payout that failed. */
+  readonly currency?: string;
 }
-
-/** The most that Home shows. */
-const most = 8;
 
 /** What a person should do now, the worst first. An item leaves when its cause does. */
 export function needsAttention(known: {
   readonly keys?: KeysView | undefined;
   readonly endpoints?: EndpointsView | undefined;
   readonly banks?: BankAccountsView | undefined;
+  /** Absent for a person who does not see balances. */
+  readonly balance?: BalanceView | undefined;
   readonly disputes?: DisputesView | undefined;
   readonly payouts?: PayoutWeeksView | undefined;
   readonly home?: HomeView | undefined;
@@ -39,16 +41,17 @@ export function needsAttention(known: {
   readonly goLive?: GoLiveView | undefined;
   readonly isLive: boolean;
 }): readonly AttentionItem[] {
+  const payouts = ofPayouts(known.payouts);
   const items = [
     ...ofDisputes(known.disputes),
     ...ofPayments(known.home),
-    ...ofPayouts(known.payouts),
-    ...ofBanks(known.banks, known.isLive),
+    ...payouts,
+    ...(known.isLive ? ofBanks(known, payouts) : []),
     ...ofKeys(known.keys),
     ...ofEndpoints(known.endpoints),
     ...ofAgreement(known.goLive),
   ];
-  return items.toSorted((one, other) => rank(one) - rank(other) || dueOf(one) - dueOf(other)).slice(0, most);
+  return items.toSorted((one, other) => rank(one) - rank(other) || dueOf(one) - dueOf(other));
 }
 
 function rank({ tone }: AttentionItem): number {
@@ -106,7 +109,7 @@ function ofPayouts(view: PayoutWeeksView | undefined): readonly AttentionItem[] 
       `${formatAmount(amount, currency)} ${currency}`,
       payoutTexts.failures[failure.code].toLowerCase(),
     );
-    return [{ key: id, icon: 'bank', tone: 'bad', fact, lead: texts.replace, to: `/payouts/${id}` }];
+    return [{ key: id, icon: 'bank', tone: 'bad', fact, lead: texts.replace, to: `/payouts/${id}`, currency }];
   });
 }
 
@@ -139,18 +142,33 @@ function ofAgreement(view: GoLiveView | undefined): readonly AttentionItem[] {
   return [{ ...item, fact: texts.agreementUpcoming(upcoming.version), lead: texts.readChanges }];
 }
 
-/** In test mode nothing is paid, so a missing account needs no attention there. */
-function ofBanks(view: BankAccountsView | undefined, isLive: boolean): readonly AttentionItem[] {
-  if (view === undefined || !isLive) return [];
+/**
+ * Live mode only: in test mode nothing is paid. A missing account needs attention when money waits for it; before the
+ * first sale, one account of any currency is enough. The reason of a failed payout says more than its account.
+ */
+function ofBanks(
+  { banks, balance }: { readonly banks?: BankAccountsView | undefined; readonly balance?: BalanceView | undefined },
+  failed: readonly AttentionItem[],
+): readonly AttentionItem[] {
+  if (banks === undefined) return [];
+  const item = { icon: 'bank', to: '/banks' } as const;
   const held: readonly AttentionItem[] =
-    view.held_since === null
-      ? []
-      : [{ key: 'held', icon: 'bank', tone: 'bad', fact: texts.held, lead: texts.heldLead, to: '/banks' }];
-  const accounts = view.currencies.flatMap(({ currency, current }): readonly AttentionItem[] => {
-    if (current !== null && current.status === 'active') return [];
-    const fact = current === null ? texts.bankMissing(currency) : texts.bankUnusable(currency);
-    const [tone, lead] = current === null ? (['warn', texts.add] as const) : (['bad', texts.replace] as const);
-    return [{ key: `bank-${currency}`, icon: 'bank', tone, fact, lead, to: '/banks' }];
+    banks.held_since === null ? [] : [{ ...item, key: 'held', tone: 'bad', fact: texts.held, lead: texts.heldLead }];
+  const hasAccount = banks.currencies.some(({ current }) => current !== null);
+  const accounts = banks.currencies.flatMap(({ currency, current }): readonly AttentionItem[] => {
+    const key = `bank-${currency}`;
+    if (current?.status === 'active') return [];
+    if (current !== null) {
+      if (failed.some((payout) => payout.currency === currency)) return [];
+      return [{ ...item, key, tone: 'bad', fact: texts.bankUnusable(currency), lead: texts.replace }];
+    }
+    const fact = texts.bankMissing(currency);
+    const waiting = balance?.balance.currencies.find((each) => each.currency === currency);
+    if (waiting !== undefined && waiting.available > 0) {
+      const lead = texts.moneyWaits(`${formatAmount(waiting.available, currency)} ${currency}`);
+      return [{ ...item, key, tone: 'bad', fact, lead }];
+    }
+    return hasAccount ? [] : [{ ...item, key, tone: 'warn', fact, lead: texts.add }];
   });
   return [...held, ...accounts];
 }

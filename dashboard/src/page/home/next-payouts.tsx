@@ -53,13 +53,12 @@ function Where({ view, balance }: { readonly view: BalanceView; readonly balance
   const [reason] = next.skip_reasons;
   const account = view.accounts.find((each) => each.currency === currency);
   if (reason !== undefined) {
-    return (
-      <span className={styles.why}>{balanceTexts.skips[reason](formatAmount(next.minimum_amount, currency))}</span>
-    );
+    const text = balanceTexts.skips[reason](formatAmount(next.minimum_amount, currency));
+    return <span className={reason === 'below_minimum' ? styles.why : styles.stopped}>{text}</span>;
   }
   return (
     <span className={styles.why}>
-      {texts.to} •• {account?.last_four ?? '–'}
+      {account === undefined ? balanceTexts.noAccount : `${texts.to} •• ${account.last_four}`}
     </span>
   );
 }

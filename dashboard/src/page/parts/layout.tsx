@@ -14,7 +14,7 @@ export function PageHead({
   children,
   acts,
 }: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly status?: ReactNode;
   readonly children?: ReactNode;
   readonly acts?: ReactNode;

@@ -5,8 +5,7 @@ import styles from './money.module.css';
 export function Money({ amount, currency }: { readonly amount: number | null; readonly currency: string }) {
   return (
     <span className={styles.money}>
-      {amount === null ? '–' : formatAmount(amount, currency)}
-      <i>{currency}</i>
+      {amount === null ? '–' : formatAmount(amount, currency)} <i>{currency}</i>
     </span>
   );
 }

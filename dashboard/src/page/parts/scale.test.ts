@@ -15,5 +15,5 @@ it.each([
 });
 
 it('a number of a scale is short', () => {
-  expect([0, 400, 6_000, 1_500_000].map((value) => shortNumber(value, 'en'))).toEqual(['0', '400', '6K', '1.5M']);
+  expect([0, 400, 6_000, 1_500_000].map((value) => shortNumber(value, 'en'))).toEqual(['0', '400', '6k', '1.5M']);
 });

@@ -12,5 +12,6 @@ export function scaleOf(most: number): readonly number[] {
 
 /** `6k`, `1.5M`: for a scale, where a whole number would be too wide. */
 export function shortNumber(value: number, locale?: string): string {
-  return new Intl.NumberFormat(locale ?? 'en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  const format = new Intl.NumberFormat(locale ?? 'en', { notation: 'compact', maximumFractionDigits: 1 });
+  return format.format(value).replace('K', 'k');
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { PaymentDetail } from '../../wire/payment.js';
 import { Banner } from '../parts/banner.js';
-import { formatAmount } from '../parts/format-amount.js';
-import { Columns, linkClass, PageBody, PageHead, quietClass } from '../parts/layout.js';
+import { Crumb } from '../parts/crumb.js';
+import { Columns, PageBody, PageHead, quietClass } from '../parts/layout.js';
+import { Money } from '../parts/money.js';
 import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -13,7 +14,6 @@ import { paymentTexts } from '../text/payment.js';
 import { ActDialog } from './act-dialog.js';
 import { MoneySplit } from './money-split.js';
 import { type ActName, PaymentActs } from './payment-acts.js';
-import styles from './payment-page.module.css';
 import { PaymentRail } from './payment-rail.js';
 import { PaymentStatus } from './payment-status.js';
 import { PriceTable } from './price-table.js';
@@ -55,15 +55,9 @@ function Payment({ payment }: { readonly payment: PaymentDetail }) {
   const { id, amount, currency, reference, buyer, created_at: at, pending_action: pending } = payment;
   return (
     <>
-      <nav className={styles.path} aria-label={paymentTexts.title}>
-        <Link to={`${base}/payments`} className={linkClass}>
-          {paymentTexts.title}
-        </Link>
-        <span aria-hidden="true">›</span>
-        <span>{reference ?? id.slice(0, 8)}</span>
-      </nav>
+      <Crumb to={`${base}/payments`} list={paymentTexts.title} here={reference ?? id.slice(0, 8)} />
       <PageHead
-        title={`${formatAmount(amount, currency)} ${currency}`}
+        title={<Money amount={amount} currency={currency} />}
         status={<PaymentStatus payment={payment} pill />}
         acts={<PaymentActs payment={payment} onAct={setOpen} />}
       >

@@ -6,8 +6,8 @@ import { Banner } from '../parts/banner.js';
 import { buttonClass } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
-import { formatAmount } from '../parts/format-amount.js';
 import { Columns, Facts, linkClass, PageBody, PageHead, Section, softClass } from '../parts/layout.js';
+import { Money } from '../parts/money.js';
 import { type Step, Stepper } from '../parts/stepper.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -45,7 +45,7 @@ function Detail({ detail }: { readonly detail: PayoutDetail }) {
   return (
     <>
       <PageHead
-        title={`${formatAmount(amount, currency)} ${currency}`}
+        title={<Money amount={amount} currency={currency} />}
         status={<PayoutStatus status={payout.status} pill />}
         acts={<ExportButtons id={payout.id} />}
       >

@@ -1,5 +1,7 @@
 export const homeTexts = {
   clock: (clock: string, zone: string) => `${clock} in ${zone}.`,
+  latest: 'Latest payments',
+  allPayments: 'All payments',
   attention: 'Needs attention',
   nothing: 'Nothing needs attention.',
   endpointFails: (host: string) => `Endpoint ${host} fails`,
@@ -13,12 +15,14 @@ export const homeTexts = {
   bankUnusable: (currency: string) => `The bank account for ${currency} cannot be reached`,
   bankMissing: (currency: string) => `No bank account for ${currency}`,
   add: 'payouts of this currency wait for one',
+  moneyWaits: (amount: string) => `${amount} waits for one`,
   replace: 'save another one; the money is in your balance',
   held: 'Payouts are stopped',
   heldLead: 'a change was reported as not made by you',
   dispute: (amount: string) => `Dispute of ${amount} needs evidence`,
   order: (reference: string) => `order ${reference}`,
   due: (left: string) => `Due ${left}`,
+  more: (count: number) => `${count} more, less urgent`,
   ending: (count: number) => (count === 1 ? '1 authorization ends soon' : `${count} authorizations end soon`),
   notCaptured: (amount: string) => `${amount} not captured yet`,
   processing: (count: number) =>
