@@ -45,6 +45,13 @@ describe('events.all', () => {
     ]);
   });
 
+  it('sends metadata by key, and keeps it on every page', async () => {
+    const { landed, sent } = scripted([page(['b'], true), page(['a'], false)]);
+    for await (const _ of landed.paymentIntents.all({ metadata: { 'order source': 'a&b=c' } }));
+    const first = '?metadata%5Border+source%5D=a%26b%3Dc';
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual([first, `${first}&starting_after=b`]);
+  });
+
   it('reads all pages, each from the last id of the page before', async () => {
     const { landed, sent } = scripted([page(['e', 'd'], true), page(['c', 'b'], true), page(['a'], false)]);
     const seen: string[] = [];

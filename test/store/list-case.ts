@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
@@ -38,7 +39,8 @@ export async function merchantWithOperation(database: Database): Promise<Merchan
 /**
  * Payments 1 to `count`. Every tenth is the quiet merchant's, the others are the busy one's. Every 500th is authorized,
  * every 700th is in euros; all others are paid, in dollars. Every 900th has the reference `order-1`, and the one 7 after
- * it is of 407.65; all others are of 1.00.
+ * it is of 407.65; all others are of 1.00. `metadata` has the number of each as `basket`, and as `channel` `fair` for every
+ * 900th, else `web`.
  */
 export async function insertPayments(
   { pool }: Database,
@@ -48,14 +50,15 @@ export async function insertPayments(
   await pool.query(
     `INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
        total, capture_method, status, payment_method, merchant_reference, amount_captured, capture_before, fee_bps,
-       fee_fixed, reserve_bps, tax_remittance, created_at, updated_at, card_brand, card_last4)
+       fee_fixed, reserve_bps, tax_remittance, created_at, updated_at, card_brand, card_last4, metadata)
      SELECT ${idOfN}, 'test', owner.id, owner.id,
             (CASE WHEN n % 700 = 0 THEN 'eu' ELSE 'us' END)::entity,
             (CASE WHEN n % 700 = 0 THEN 'EUR' ELSE 'USD' END)::currency, price.total, 0, 0, 0, price.total, 'manual',
             (CASE WHEN n % 500 = 0 THEN 'authorized' ELSE 'captured' END)::payment_status, '\\x00',
             CASE WHEN n % 900 = 0 THEN 'order-1' ELSE 'order-' || n END, CASE WHEN n % 500 = 0 THEN 0 ELSE price.total END,
             now(), 0, 0, 0, 'platform', at.created, at.created, 'visa',
-            lpad((n % 10000)::text, 4, '0')
+            lpad((n % 10000)::text, 4, '0'),
+            jsonb_build_object('channel', CASE WHEN n % 900 = 0 THEN 'fair' ELSE 'web' END, 'basket', n::text)
      FROM generate_series(1, $3::int) AS n
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 10 = 0 THEN $2::uuid ELSE $1::uuid END AS id) AS owner
      CROSS JOIN LATERAL (SELECT CASE WHEN n % 900 = 7 THEN 40765 ELSE 100 END AS total) AS price
@@ -80,13 +83,20 @@ export async function insertBuyers({ pool }: Database, count: number): Promise<v
   );
 }
 
-/** Refund n of payment n, for every payment that is there. Every 400th is pending, the others have succeeded. */
+/** What the triggers of records write, for the rows that were inserted without them: the statements of the migration. */
+export async function insertMetadataPairs({ pool }: Database): Promise<void> {
+  const folder = new URL('../../prisma/migrations/20261208000201_metadata_pairs_of_older/', import.meta.url);
+  await pool.query(readFileSync(new URL('migration.sql', folder), 'utf8'));
+}
+
+/** Refund n of payment n, for every payment that is there. Every 400th is pending, the others have succeeded; `metadata` has one of 1,000 texts as `case`. */
 export async function insertRefunds({ pool }: Database, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO refund (id, rail, merchant_id, payment_intent_id, operation_id, currency, amount, subtotal, shipping, tax,
-       duty, status, created_at, updated_at)
+       duty, status, metadata, created_at, updated_at)
      SELECT p.id, p.rail, p.merchant_id, p.id, p.operation_id, p.currency, 1, 1, 0, 0, 0,
-            (CASE WHEN n % 400 = 0 THEN 'pending' ELSE 'succeeded' END)::refund_status, p.created_at, p.created_at
+            (CASE WHEN n % 400 = 0 THEN 'pending' ELSE 'succeeded' END)::refund_status,
+            jsonb_build_object('case', 'c-' || n % 1000), p.created_at, p.created_at
      FROM generate_series(1, $1::int) AS n JOIN payment_intent AS p ON p.id = ${idOfN}`,
     [count],
   );
@@ -108,9 +118,9 @@ export function explaining(database: Database, plans: string[][]): Database {
 
 /** The indexes that a plan reads, whether it reads a whole table, and how many blocks it reads. */
 export function readOf(plan: readonly string[]) {
-  const indexes = plan.flatMap((line) => /(?:using|Index Scan on) (\w+_idx|\w+_key)/.exec(line)?.[1] ?? []);
+  const indexes = plan.flatMap((line) => /(?:using|Index Scan on) (\w+_idx|\w+_[pf]?key)/.exec(line)?.[1] ?? []);
   const buffers = plan.find((line) => line.includes('Buffers:')) ?? '';
   const blocks = [...buffers.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
-  const whole = plan.filter((line) => /Seq Scan on (payment_intent|payment_buyer|refund)/.test(line));
+  const whole = plan.filter((line) => /Seq Scan on (payment_intent|payment_buyer|payment_metadata|refund)/.test(line));
   return { indexes: [...new Set(indexes)].toSorted(), whole, blocks };
 }

@@ -13,6 +13,7 @@ import {
   hmacOf,
   idOf,
   insertBuyers,
+  insertMetadataPairs,
   insertPayments,
   merchantWithOperation,
   readOf,
@@ -36,23 +37,27 @@ beforeAll(async () => {
   busy = await merchantWithOperation(database);
   const quiet = await merchantWithOperation(database);
   await database.pool.query(
-    'ALTER TABLE payment_intent DISABLE TRIGGER ALL; ALTER TABLE payment_buyer DISABLE TRIGGER ALL',
+    ['payment_intent', 'payment_buyer', 'payment_metadata']
+      .map((table) => `ALTER TABLE ${table} DISABLE TRIGGER ALL`)
+      .join('; '),
   );
   await insertPayments(database, [busy, quiet], count);
   await insertBuyers(database, count);
-  await database.pool.query('VACUUM ANALYZE payment_intent, payment_buyer');
+  await insertMetadataPairs(database);
+  await database.pool.query('VACUUM ANALYZE payment_intent, payment_buyer, payment_metadata');
   await database.close();
 }, seedMilliseconds);
 
 afterAll(() => fresh.drop());
 
-const [list, filtered, amounts, references, cards, buyers] = [
+const [list, filtered, amounts, references, cards, buyers, pairs] = [
   'payment_intent_list_idx',
   'payment_intent_filtered_list_idx',
   'payment_intent_amount_list_idx',
   'payment_intent_reference_list_idx',
   'payment_intent_card_list_idx',
   'payment_buyer_email_list_idx',
+  'payment_metadata_pkey',
 ];
 const middle = { startingAfter: idOf(500_001) };
 const week = { createdFrom: createdAtOf(400_000), createdBefore: createdAtOf(410_000) };
@@ -94,6 +99,14 @@ it.each<[string, string, Partial<PaymentIntentPageQuery>]>([
   ['by that address and currency', buyers, { customerEmail: [hmacOf('regular')], currency: 'USD' }],
   ['by an address that no payment has', buyers, { customerEmail: [hmacOf('nobody')] }],
   ['by an address under two keys', buyers, { customerEmail: [hmacOf('buyer-4242'), hmacOf('buyer-4243')] }],
+  ['by metadata', pairs, { metadata: { basket: '777777' } }],
+  ['by metadata that most payments have', pairs, { metadata: { channel: 'web' } }],
+  ['by that metadata, from the middle', pairs, { metadata: { channel: 'web' }, ...middle }],
+  ['by that metadata, backwards', pairs, { metadata: { channel: 'web' }, endingBefore: idOf(1) }],
+  ['by that metadata, in a range of time', pairs, { metadata: { channel: 'web' }, ...week }],
+  ['by rare metadata and status', pairs, { metadata: { channel: 'fair' }, status: 'captured' }],
+  ['by a value that no payment has', pairs, { metadata: { channel: 'none' } }],
+  ['by metadata and e-mail address', buyers, { metadata: { channel: 'web' }, customerEmail: [hmacOf('regular')] }],
 ])('a page of a million payments reads little more than itself, from its index: %s', async (filter, index, changes) => {
   const plans: string[][] = [];
   const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;

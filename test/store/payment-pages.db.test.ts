@@ -129,6 +129,11 @@ describe('a page of payments', () => {
     expect(await page({ ...ofQuiet, status: 'authorized' })).toEqual(all(isAuthorized));
     expect(await page({ ...ofQuiet, cardLast4: '0070' })).toEqual(all((n) => n % 10_000 === 70));
     expect(await page({ ...ofQuiet, currency: 'EUR' })).toEqual(all(inEuros));
+    const atFair = { ...ofQuiet, metadata: { channel: 'fair' } };
+    expect(await page(atFair)).toEqual(all((n) => n % 900 === 0));
+    expect(await page({ ...atFair, status: 'authorized' })).toEqual(all((n) => n % 900 === 0 && isAuthorized(n)));
+    expect(await page({ ...ofQuiet, metadata: { basket: '900' } })).toEqual(all((n) => n === 900));
+    expect(await page({ ...ofQuiet, metadata: { basket: '901' } })).toEqual({ ids: [], hasMore: false });
     expect(await page({ ...ofQuiet, status: ['authorized', 'failed'] })).toEqual(all(isAuthorized));
     expect(await page({ ...ofQuiet, status: 'authorized', currency: 'EUR' })).toEqual(
       all((n) => isAuthorized(n) && inEuros(n)),

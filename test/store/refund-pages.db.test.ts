@@ -77,6 +77,7 @@ describe('a page of refunds', () => {
     expect(await page({ ...ofQuiet, merchantReference: 'order-1', status: 'pending' })).toEqual(
       all((n) => n % 900 === 0 && n % 400 === 0),
     );
+    expect(await page({ ...ofQuiet, metadata: { case: 'c-30' } })).toEqual(all((n) => n % 1_000 === 30));
     expect(await page({ ...ofQuiet, paymentIntentId: idOf(30) })).toEqual(all((n) => n === 30));
     expect(await page({ ...ofQuiet, paymentIntentId: idOf(30), merchantReference: 'order-1' })).toEqual(
       all(() => false),
@@ -99,6 +100,7 @@ describe('the plan of a page of refunds', () => {
     ['by a rare currency', 'refund_filtered_list_idx', { currency: 'EUR' }],
     ['backwards', 'refund_list_idx', { endingBefore: idOf(10_001) }],
     ['by amount', 'refund_amount_list_idx', { amount: 1 }],
+    ['by metadata', 'refund_metadata_pkey', { metadata: { case: 'c-77' } }],
     ['by payment', 'refund_payment_intent_id_idx', { paymentIntentId: idOf(77) }],
     ['by reference', 'refund_payment_intent_id_idx', { merchantReference: 'order-77' }],
   ])('reads little more than the page, from an index: %s', async (_, index, changes) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataFilterField } from '../metadata/wire.js';
 import { amountMax } from '../money/money.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { emailField, text } from '../text/wire.js';
@@ -56,6 +57,14 @@ const filters = {
         description: `Return only ${many} by a card whose number ends in these four digits.`,
         examples: ['4242'],
       }),
+  metadata: ({ many }: Listed) =>
+    metadataFilterField.meta({
+      description:
+        `Return only ${many} whose \`metadata\` has this key with exactly this value, as in ` +
+        '`metadata[order_source]=app`. One key.',
+      param: { style: 'deepObject', explode: true },
+      examples: [{ order_source: 'app' }],
+    }),
   created_from: ({ many }: Listed) =>
     instantParameter(`Return only ${many} that were created at this instant or later.`),
   created_before: ({ many }: Listed) => instantParameter(`Return only ${many} that were created before this instant.`),

@@ -55,6 +55,8 @@ function checkKeys(metadata: Metadata, context: z.RefinementCtx): void {
   }
 }
 
+const reservedKey = 'Must not have the key __proto__.';
+
 /** The record drops this key without a word. What is not stored must be rejected. */
 function hasReservedKey(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
@@ -64,11 +66,7 @@ function hasReservedKey(value: unknown): boolean {
 export function metadataField(noun: string) {
   return z
     .unknown()
-    .refine((value) => !hasReservedKey(value), {
-      params: { code: 'not_allowed' },
-      message: 'Must not have the key __proto__.',
-      abort: true,
-    })
+    .refine((value) => !hasReservedKey(value), { params: { code: 'not_allowed' }, message: reservedKey, abort: true })
     .pipe(z.record(z.string(), valueField).superRefine(checkKeys))
     .transform((metadata) => (Object.keys(metadata).length === 0 ? undefined : inKeyOrder(metadata)))
     .meta({
@@ -84,6 +82,21 @@ export function metadataField(noun: string) {
         `${metadataValueCharactersMax}; neither has control characters. ${sealed}`,
     });
 }
+
+/**
+ * `metadata[key]=value` of a list, which the query reader collects into one object. One key only: each has an index of its
+ * own, and records that have two pairs are found by no index.
+ */
+export const metadataFilterField = z
+  .unknown()
+  .refine((value) => !hasReservedKey(value), { params: { code: 'not_allowed' }, message: reservedKey, abort: true })
+  .pipe(z.record(z.string(), valueField).superRefine(checkKeys))
+  .refine((metadata) => Object.keys(metadata).length === 1, {
+    params: { code: 'too_many' },
+    message: 'Must have one key.',
+  })
+  .meta({ type: 'object', additionalProperties: { type: 'string', maxLength: metadataValueCharactersMax } })
+  .optional();
 
 /** `metadata` of a response. `noun` names the record in prose: `payment`. */
 export function metadataResponseField(noun: string) {

@@ -63,6 +63,7 @@ describe('openApiDocument', () => {
       'merchant_reference',
       'customer_email',
       'card_last4',
+      'metadata',
       'payment_intent_id',
       'created_from',
       'created_before',

@@ -203,6 +203,7 @@ export const listPaymentIntentsSchema = listParameters({
     'merchant_reference',
     'customer_email',
     'card_last4',
+    'metadata',
     'created_from',
     'created_before',
   ],

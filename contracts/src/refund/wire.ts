@@ -75,7 +75,15 @@ export const listRefundsSchema = listParameters({
   many: 'refunds',
   example: '019aa5c2-1b7d-7e4f-8a2c-3d4e5f6a7b8c',
   own: { status: statusParameter('refunds', refundStatuses, 'pending') },
-  filters: ['payment_intent_id', 'currency', 'amount', 'merchant_reference', 'created_from', 'created_before'],
+  filters: [
+    'payment_intent_id',
+    'currency',
+    'amount',
+    'merchant_reference',
+    'metadata',
+    'created_from',
+    'created_before',
+  ],
 });
 
 export type ListRefundsQuery = z.output<typeof listRefundsSchema>;

@@ -1,5 +1,6 @@
 import type { ListDisputesQuery } from '@landed/contracts/dispute/wire';
 import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
+import type { ListRefundsQuery } from '@landed/contracts/refund/wire';
 import type { ListQuery, PageQuery } from '@landed/prisma/read/list/list-query';
 import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 import type { ApiRequest } from '../routes/route.js';
@@ -17,7 +18,8 @@ type SharedPage = Pick<
 
 /** The query parameters of all lists of records with a status. A list may lack some filters. */
 type SharedQuery<Status> = SharedPage &
-  Partial<Omit<ListDisputesQuery, keyof SharedPage | 'status' | 'stage' | 'due_before'>> & {
+  Partial<Omit<ListDisputesQuery, keyof SharedPage | 'status' | 'stage' | 'due_before'>> &
+  Pick<ListRefundsQuery, 'metadata'> & {
     readonly status?: Status | undefined;
   };
 
@@ -44,6 +46,7 @@ export function listQuery<Status extends string>(request: RequestOf<SharedQuery<
     amount: query.amount ?? null,
     merchantReference: query.merchant_reference ?? null,
     paymentIntentId: query.payment_intent_id ?? null,
+    metadata: query.metadata ?? null,
     customerEmail: null,
     cardLast4: null,
   } satisfies ListQuery<Status> & EveryFieldInCamelCase<SharedQuery<Status> & QueryOwner>;

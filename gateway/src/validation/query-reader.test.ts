@@ -1,4 +1,5 @@
 import { listEventsSchema } from '@landed/contracts/event/wire';
+import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
 import { describe, expect, it } from 'vitest';
 import { noQuery, queryReader } from './query-reader.js';
 
@@ -40,6 +41,15 @@ describe('queryReader', () => {
     ]);
     expect(fields(read('types[]=refund.created&'.repeat(26)))).toEqual([
       { path: 'types[]', code: 'too_many', message: 'Must have at most 25 items.' },
+    ]);
+  });
+
+  it('collects metadata by key, and no other parameter', () => {
+    const payments = queryReader(listPaymentIntentsSchema);
+    expect(payments('metadata%5Ba+b%5D=1')).toEqual({ kind: 'body', body: { limit: 25, metadata: { 'a b': '1' } } });
+    expect(fields(read('metadata[a]=1&limit[a]=1'))).toEqual([
+      { path: 'metadata', code: 'unknown_field', message: 'Is not a parameter of this request.' },
+      { path: 'limit[a]', code: 'unknown_field', message: 'Is not a parameter of this request.' },
     ]);
   });
 

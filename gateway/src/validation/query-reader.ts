@@ -17,7 +17,7 @@ const parseOptions = {
 
 /**
  * For an operation with parameters. Compiles the schema once, as for a body. Rejects a repeated parameter, unless its name
- * ends in `[]`: its values are an array.
+ * ends in `[]`: its values are an array. Parameters `metadata[key]` are one object.
  */
 export function queryReader<Query>(schema: z.ZodType<Query>): QueryReader<Query> {
   const compiled = z.compile(schema, { strict: true });
@@ -48,15 +48,29 @@ function repeatedNames(parameters: Parameters): string[] {
   return parameters.flatMap(([name]) => (seen.size === seen.add(name).size && !isList(name) ? [name] : []));
 }
 
+/** The parameter whose values have keys: `metadata[key]`. */
+const keyed = /^(metadata)\[([^[\]]+)\]$/;
+
 function valuesOf(parameters: Parameters): object {
   const lists = new Map<string, string[]>();
-  for (const [name, value] of parameters) {
-    if (!isList(name)) continue;
-    const values = lists.get(name);
-    if (values === undefined) lists.set(name, [value]);
-    else values.push(value);
+  const objects = new Map<string, [string, string][]>();
+  const single: (readonly [string, string])[] = [];
+  for (const parameter of parameters) {
+    const [name, value] = parameter;
+    const [, object, key] = keyed.exec(name) ?? [];
+    if (isList(name)) append(lists, name, value);
+    else if (object === undefined || key === undefined) single.push(parameter);
+    else append(objects, object, [key, value]);
   }
-  return Object.fromEntries([...parameters.filter(([name]) => !isList(name)), ...lists]);
+  const collected = [...objects].map(([name, entries]) => [name, Object.fromEntries(entries)] as const);
+  // A plain `metadata=…` beside keys stays, so that the schema rejects it.
+  return Object.fromEntries<unknown>([...collected, ...single, ...lists]);
+}
+
+function append<Value>(all: Map<string, Value[]>, name: string, value: Value): void {
+  const values = all.get(name);
+  if (values === undefined) all.set(name, [value]);
+  else values.push(value);
 }
 
 function invalid(names: readonly string[], code: string, message: string): ReadBody<never> {

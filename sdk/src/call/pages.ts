@@ -10,18 +10,22 @@ interface Page<Item> {
   readonly has_more: boolean;
 }
 
-/** The path of a list with its query. Parameters that are undefined are left out. An array is sent as `name[]`. */
+/**
+ * The path of a list with its query. Parameters that are undefined are left out. An array is sent as
+ * `name[]`, an object as `name[key]`.
+ */
 export function listPath(path: string, query: object): string {
   const search = new URLSearchParams(Object.entries(query).flatMap(parametersOf)).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
-type QueryValue = string | number | readonly string[] | undefined;
+type QueryValue = string | number | readonly string[] | Readonly<Record<string, string>> | undefined;
 
 function parametersOf([name, value]: readonly [string, QueryValue]): [string, string][] {
   if (value === undefined) return [];
-  if (typeof value === 'object') return value.map((each) => [`${name}[]`, each]);
-  return [[name, String(value)]];
+  if (typeof value !== 'object') return [[name, String(value)]];
+  const isList = Array.isArray(value);
+  return Object.entries(value).map(([key, each]) => [isList ? `${name}[]` : `${name}[${key}]`, each]);
 }
 
 /** `toReversed` is newer than the oldest language that the package is compiled for. */

@@ -3734,6 +3734,10 @@ export interface operations {
                 customer_email?: string;
                 /** @description Return only payments by a card whose number ends in these four digits. */
                 card_last4?: string;
+                /** @description Return only payments whose `metadata` has this key with exactly this value, as in `metadata[order_source]=app`. One key. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Return only payments that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_from?: string;
                 /** @description Return only payments that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
@@ -3996,6 +4000,10 @@ export interface operations {
                 amount?: number;
                 /** @description Return only refunds of payments with exactly this reference of yours. */
                 merchant_reference?: string;
+                /** @description Return only refunds whose `metadata` has this key with exactly this value, as in `metadata[order_source]=app`. One key. */
+                metadata?: {
+                    [key: string]: string;
+                };
                 /** @description Return only refunds that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
                 created_from?: string;
                 /** @description Return only refunds that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */

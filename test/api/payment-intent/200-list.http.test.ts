@@ -67,6 +67,23 @@ describe('a list of payments', () => {
     expectResponse(await filtered({ created_before: inOtherZone }), 200, page([paid]));
   });
 
+  it('filters payments and refunds by a key and value of their metadata, of one merchant', async () => {
+    const [api, other] = [await ownApi(), await ownApi()];
+    const metadata = { 'order source': 'app=1&"ünï"', batch: '9' };
+    const [first, second] = [await charge(api, { metadata }), await charge(api, { metadata: { batch: '9' } })];
+    await charge(other, { metadata });
+    const by = (key: string, value: string, path = list) =>
+      api.get(`${path}?${new URLSearchParams({ [`metadata[${key}]`]: value }).toString()}`);
+    expectResponse(await by('batch', '9'), 200, page([second, first]));
+    expectResponse(await by('order source', metadata['order source']), 200, page([first]));
+    expectResponse(await by('batch', '8'), 200, page([]));
+    expectResponse(await by('Batch', '9'), 200, page([]));
+    const refund = { payment_intent_id: first.id, metadata: { case: 'c-1' } };
+    const { body } = await api.post('/v1/refund', refund, idempotencyKey());
+    expectResponse(await by('case', 'c-1', '/v1/refunds'), 200, { object: 'list', data: [body], has_more: false });
+    expectResponse(await by('batch', '9', '/v1/refunds'), 200, page([]));
+  });
+
   it('filters by the e-mail address of the buyer, of one merchant', async () => {
     const [api, other] = [await ownApi(), await ownApi()];
     const customer = { email: 'Zoë+1@example.com' };

@@ -43,6 +43,17 @@ describe('a list of payments with invalid parameters', () => {
       [field('customer_email', 'too_long', 'Must have at most 254 characters.')],
     ],
     ['card_last4=4242424242424242', [field('card_last4', 'format', 'Must be four digits.')]],
+    ['metadata=order', [field('metadata', 'invalid_type', 'Must be an object.')]],
+    ['metadata=x&metadata[a]=1', [field('metadata', 'invalid_type', 'Must be an object.')]],
+    ['metadata[a]=1&metadata[b]=2', [field('metadata', 'too_many', 'Must have one key.')]],
+    ['metadata[a]=1&metadata[a]=1', [field('metadata[a]', 'repeated', 'Must be given once.')]],
+    ['metadata[]=1', [field('metadata[]', 'unknown_field', 'Is not a parameter of this request.')]],
+    ['metadata[__proto__]=1', [field('metadata', 'not_allowed', 'Must not have the key __proto__.')]],
+    ['metadata[a]=4242424242424242', [field('metadata.a', 'card_number_in_text', 'Must not contain a card number.')]],
+    [
+      `metadata[${'k'.repeat(41)}]=1`,
+      [field(`metadata.${'k'.repeat(41)}`, 'too_long', 'The key must have at most 40 characters.')],
+    ],
     ['amount=12.50', [field('amount', 'format', 'Must be an integer.')]],
     ['amount=4242424242424242', [field('amount', 'format', 'Must be an integer.')]],
     [

@@ -1,5 +1,6 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { FilterName } from '@landed/contracts/list/filters';
+import type { Metadata } from '@landed/contracts/metadata/metadata';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
@@ -33,6 +34,8 @@ export interface ListQuery<Status extends string> extends PageQuery {
   readonly customerEmail: readonly Uint8Array[] | null;
   /** The last four digits of the card's number. */
   readonly cardLast4: string | null;
+  /** Pairs of key and value, all of which the record's metadata has. Needs merchant and rail. */
+  readonly metadata: Metadata | null;
   /** The payment that the record belongs to. */
   readonly paymentIntentId: string | null;
 }
@@ -49,6 +52,7 @@ export const unfiltered = {
   merchantReference: null,
   customerEmail: null,
   cardLast4: null,
+  metadata: null,
   paymentIntentId: null,
   createdFrom: null,
   createdBefore: null,

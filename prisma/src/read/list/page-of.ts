@@ -37,10 +37,10 @@ export function pageOf<Status extends string>(
   const { name, statusType } = tables[table];
   const { status, currency } = query;
   const own = [...narrow, ...narrowed(table, query)];
-  const buyers = buyersOf(query);
+  const sideTable = buyersOf(query) ?? pairsOf(table, query);
   const wantedStatuses = sql`${[status ?? statuses].flat()}::text[]::${statusType}[]`;
   const wantedCurrencies = sql`${currency === null ? currencies : [currency]}::text[]::currency[]`;
-  const merges = own.length === 0 && buyers === null && (status !== null || currency !== null);
+  const merges = own.length === 0 && sideTable === null && (status !== null || currency !== null);
   const conditions = merges
     ? [sql`t.status = s.status AND t.currency = c.currency`]
     : [
@@ -49,11 +49,11 @@ export function pageOf<Status extends string>(
       ];
   const source = {
     table: name,
-    ...(buyers ?? ofTable),
-    conditions: [...own, ...conditions, ...(buyers?.conditions ?? [])],
+    ...(sideTable ?? ofTable),
+    conditions: [...own, ...conditions, ...(sideTable?.conditions ?? [])],
     merged: merges
       ? [sql`unnest(${wantedStatuses}) AS s (status)`, sql`unnest(${wantedCurrencies}) AS c (currency)`]
-      : (buyers?.merged ?? []),
+      : (sideTable?.merged ?? []),
   };
   return sql`FROM ${orderedPage(source, query, sql`r`)} ORDER BY r.created_at DESC, r.id DESC`;
 }
@@ -73,14 +73,40 @@ function buyersOf({ customerEmail }: ListQuery<string>): Omit<PageSource, 'table
   };
 }
 
+/** The tables of pairs of metadata, whose order is that of their records. */
+const pairTables = {
+  payment_intent: { name: sql`payment_metadata`, id: sql`m.payment_intent_id` },
+  refund: { name: sql`refund_metadata`, id: sql`m.refund_id` },
+} as const;
+
+/** The records whose metadata has a pair, in the order of its index; null without that filter, or without such a table. */
+function pairsOf(table: TableName, query: ListQuery<string>): Omit<PageSource, 'table'> | null {
+  const [pair] = Object.entries(query.metadata ?? {});
+  if (pair === undefined || (table !== 'payment_intent' && table !== 'refund')) return null;
+  const [key, value] = pair;
+  const { name, id } = pairTables[table];
+  return {
+    from: sql`${name} AS m JOIN ${tables[table].name} AS t ON t.id = ${id}`,
+    createdAt: sql`m.created_at`,
+    id,
+    conditions: [
+      sql`m.merchant_id = ${query.merchantId}::uuid AND m.rail = ${query.rail}::rail`,
+      sql`m.pair = metadata_pair(${key}, ${value})`,
+    ],
+    merged: [],
+  };
+}
+
 /** The conditions of the shared filters that an index of their own serves. */
 function narrowed(table: TableName, query: ListQuery<string>): SqlPart[] {
-  const { amount, merchantReference, paymentIntentId, cardLast4 } = query;
+  const { amount, merchantReference, paymentIntentId, cardLast4, metadata } = query;
   const column = tables[table].amount;
   return [
     ...(amount === null || column === null ? [] : [sql`${column} = ${amount}::int`]),
     ...(paymentIntentId === null ? [] : [sql`t.payment_intent_id = ${paymentIntentId}::uuid`]),
     ...(cardLast4 === null ? [] : [sql`t.card_last4 = ${cardLast4}::bpchar`]),
+    // Also behind the index of pairs, which has hashes.
+    ...(metadata === null ? [] : [sql`t.metadata @> ${JSON.stringify(metadata)}::jsonb`]),
     ...(merchantReference === null ? [] : [withReference(table, query, merchantReference)]),
   ];
 }
