@@ -32,7 +32,7 @@ export interface CaptureOrVoidTypes {
   readonly input: PaymentOperationInput;
   readonly found: LoadedPayment;
   readonly ready: StoredPayment;
-  readonly held: StoredPayment;
+  readonly unfinished: StoredPayment;
   readonly fact: Exclude<PaymentFact, Unknown> | Rejected;
 }
 
@@ -45,14 +45,14 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
     // It may mean that the payment has ended: only a read shows that.
     firstRejection: 'is_reconciled',
     load: ({ database, keyring }, input) => loadPayment(database, keyring, input, input.idempotency.keyHash),
-    heldBy: (run) => heldBy(run, wanted),
+    rowsOf: (run) => rowsOf(run, wanted),
     check: ({ found }) => check(found.payment),
 
     async prepare({ dependencies: { database, keyring }, input }, payment) {
-      const held = heldFor(kind, input, payment);
-      const response = paymentIntentActionResponse(held.intent);
+      const unfinished = heldFor(kind, input, payment);
+      const response = paymentIntentActionResponse(unfinished.intent);
       const hold = { kind, input, processorKey: processorKey(input), response };
-      return (await holdAuthorization(database, keyring, hold)) ? held : null;
+      return (await holdAuthorization(database, keyring, hold)) ? unfinished : null;
     },
 
     async send(run, payment) {
@@ -96,10 +96,10 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
 
 type AnyRun = Run<CaptureOrVoidTypes>;
 
-function heldBy({ input, found: { operation, payment } }: AnyRun, wanted: Action['wanted']): Rows<StoredPayment> {
+function rowsOf({ input, found: { operation, payment } }: AnyRun, wanted: Action['wanted']): Rows<StoredPayment> {
   if (payment === null) return { kind: 'none' };
   const { intent, pending } = payment;
-  if (pending?.operationId === input.operationId) return { kind: 'held', held: payment };
+  if (pending?.operationId === input.operationId) return { kind: 'unfinished', unfinished: payment };
   // A hold ends with its authorization, or frees its key: this one was lost.
   const isLost = operation?.state === 'recovery_required' && intent.status === 'authorized' && pending === null;
   return isLost ? { kind: 'none' } : { kind: 'ended', status: intent.status, happened: intent.status === wanted };

@@ -19,9 +19,9 @@ import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import { neverCharged } from './decide-checkout.js';
 import { findForDecision, needsThePayment } from './find-for-decision.js';
-import type { CheckoutRun, CheckoutTypes, HeldCharge } from './held-charge.js';
 import { readLostCharge, restoreCharge } from './lost-checkout.js';
 import { lifecycleOf, saveChargeFact } from './save-charge-fact.js';
+import type { CheckoutRun, CheckoutTypes, UnfinishedCharge } from './unfinished-charge.js';
 
 /** The charge of a card. Its payment is `processing` until the outcome is known. */
 export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
@@ -30,10 +30,10 @@ export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
   // A buyer waits, and may pay elsewhere. The save takes it only while the charge was not sent again.
   firstRejection: 'ends_the_attempt',
   load,
-  heldBy,
+  rowsOf,
   check,
   prepare,
-  send: (run, held) => processorOf(run).charge(requestOf(run, held)),
+  send: (run, unfinished) => processorOf(run).charge(requestOf(run, unfinished)),
   read,
   sendAgain,
   readLost: readLostCharge,
@@ -54,11 +54,11 @@ export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
         return 'happened';
       case 'action_required':
         // The buyer has not paid, and can complete the challenge only while the key has no response.
-        return rows === 'held' ? 'did_not_happen' : 'happened';
+        return rows === 'unfinished' ? 'did_not_happen' : 'happened';
       case 'declined':
         return 'did_not_happen';
       case 'not_charged':
-        return rows === 'held' || found.underKey ? 'did_not_happen' : 'silent';
+        return rows === 'unfinished' || found.underKey ? 'did_not_happen' : 'silent';
     }
   },
 
@@ -82,13 +82,13 @@ async function load(
   return { ...loaded, payment: isHeld ? await loadPreparedPayment(database, input) : null };
 }
 
-function heldBy({ found, resolution }: CheckoutRun): Rows<HeldCharge> {
+function rowsOf({ found, resolution }: CheckoutRun): Rows<UnfinishedCharge> {
   const { operation, prepared, payment } = found;
   if (prepared === null) return { kind: 'none' };
   const { status, attemptedAt } = prepared;
   if (payment !== null) {
     const isTooLateForChallenge = resolution !== null || operation?.state !== 'running';
-    return { kind: 'held', held: { ...payment, attemptedAt, assessment: null, isTooLateForChallenge } };
+    return { kind: 'unfinished', unfinished: { ...payment, attemptedAt, assessment: null, isTooLateForChallenge } };
   }
   // Rows that the processor contradicts say that nothing was charged.
   return { kind: 'ended', status, happened: status !== 'failed' && operation?.stated == null };
@@ -103,7 +103,7 @@ function check({ dependencies, input, found }: CheckoutRun): Checked<CheckoutTyp
 async function prepare(
   { dependencies, input, found, clock }: CheckoutRun,
   breakdown: CheckoutTypes['ready'],
-): Promise<HeldCharge | null> {
+): Promise<UnfinishedCharge | null> {
   const { database, keyring, fraud, taxPlaceOf, settlementOf } = dependencies;
   const { terms, fraudScoring, quote } = found;
   const intent = newPaymentIntent(input, breakdown, clock.now());
@@ -125,12 +125,12 @@ function processorOf({ dependencies, input: { body, rail } }: CheckoutRun): Proc
   return dependencies.processorOf({ entity: entityOfCurrency[body.currency], rail });
 }
 
-function requestOf({ input }: CheckoutRun, { intent, attemptedAt }: HeldCharge): ChargeRequest {
+function requestOf({ input }: CheckoutRun, { intent, attemptedAt }: UnfinishedCharge): ChargeRequest {
   return chargeRequest(input, intent.breakdown, attemptedAt);
 }
 
-function read(run: CheckoutRun, held: HeldCharge): Promise<Stated<CheckoutTypes> | Absent> {
-  const request = requestOf(run, held);
+function read(run: CheckoutRun, unfinished: UnfinishedCharge): Promise<Stated<CheckoutTypes> | Absent> {
+  const request = requestOf(run, unfinished);
   return run.resolution === null
     ? processorOf(run).findCharge(request)
     : findForDecision(processorOf(run), request, run.resolution);
@@ -140,9 +140,9 @@ function read(run: CheckoutRun, held: HeldCharge): Promise<Stated<CheckoutTypes>
  * Before the send deadline, the charge is sent again under its own key. After it, the buyer may have paid elsewhere: the
  * key is fenced. Then the charge never happens, or the response that the processor stored under the key is the result.
  */
-async function sendAgain(run: CheckoutRun, held: HeldCharge): Promise<Stated<CheckoutTypes>> {
+async function sendAgain(run: CheckoutRun, unfinished: UnfinishedCharge): Promise<Stated<CheckoutTypes>> {
   const { dependencies, input, clock } = run;
-  const request = requestOf(run, held);
+  const request = requestOf(run, unfinished);
   if (isPastSendDeadline(input, clock.latest())) {
     const fenced = await processorOf(run).fenceCharge(request);
     return fenced.kind === 'fenced' ? neverCharged : fenced;

@@ -14,7 +14,7 @@ import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import { neverCharged } from './decide-checkout.js';
 import { findForDecision, needsThePayment, needsTheQuote } from './find-for-decision.js';
-import type { CheckoutRun, CheckoutTypes, HeldCharge } from './held-charge.js';
+import type { CheckoutRun, CheckoutTypes, UnfinishedCharge } from './unfinished-charge.js';
 
 type Found = Stated<CheckoutTypes> | Absent;
 
@@ -84,7 +84,7 @@ function priceOf({ dependencies, input, found: { quote } }: CheckoutRun): Amount
 }
 
 /** Writes the payment again, from the workflow's input. Its key has no response, so a challenge can reach the buyer. */
-export async function restoreCharge(run: CheckoutRun): Promise<HeldCharge | null> {
+export async function restoreCharge(run: CheckoutRun): Promise<UnfinishedCharge | null> {
   const { dependencies, input, found } = run;
   const { database, keyring, taxPlaceOf, settlementOf } = dependencies;
   const price = priceOf(run);

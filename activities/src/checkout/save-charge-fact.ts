@@ -13,7 +13,7 @@ import { paymentSaved } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import { type ChargeFact, decideCheckout } from './decide-checkout.js';
-import type { CheckoutRun, HeldCharge } from './held-charge.js';
+import type { CheckoutRun, UnfinishedCharge } from './unfinished-charge.js';
 
 /**
  * Decides what a fact about a charge changes, saves it, and completes the operation. A challenge that comes too late for
@@ -21,15 +21,15 @@ import type { CheckoutRun, HeldCharge } from './held-charge.js';
  */
 export async function saveChargeFact(
   run: CheckoutRun,
-  held: HeldCharge,
+  unfinished: UnfinishedCharge,
   stated: ChargeFact,
 ): Promise<OperationOutcome | null> {
   const { dependencies, input, clock } = run;
   const { database, keyring } = dependencies;
-  const fact = held.isTooLateForChallenge ? await endChallenge(run, held.intent, stated) : stated;
+  const fact = unfinished.isTooLateForChallenge ? await endChallenge(run, unfinished.intent, stated) : stated;
   if (!isFact<ChargeFact>(fact)) throw outcomeUnknown(fact.detail);
-  const fraud = withIgnoredEvidence(await fraudOf(run, held), run.input);
-  const change = decideCheckout(input, held.intent, held.terms, fact, clock.now(), fraud);
+  const fraud = withIgnoredEvidence(await fraudOf(run, unfinished), run.input);
+  const change = decideCheckout(input, unfinished.intent, unfinished.terms, fact, clock.now(), fraud);
   if (!(await saveCheckout(database, keyring, change))) return null;
   const { rail, merchantId, idempotency } = input;
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
@@ -73,7 +73,7 @@ function notAuthenticated(detail: ProcessorDetail): ChargeVerdict {
 /** Null when scoring is off. A charge with a stored response is not scored: its response can no longer change. */
 async function fraudOf(
   { dependencies, input, found, resolution }: CheckoutRun,
-  { assessment, intent }: HeldCharge,
+  { assessment, intent }: UnfinishedCharge,
 ): Promise<FraudAssessment | null> {
   if (assessment !== null) return assessment.result();
   if (!found.fraudScoring) return null;

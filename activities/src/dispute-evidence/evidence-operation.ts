@@ -22,15 +22,15 @@ import type { OperationOutcome } from '../operation/types.js';
 import type { EvidenceNeverReason, EvidenceRejected, EvidenceRequest } from '../processor/dispute-port.js';
 import type { Processor } from '../processor/port.js';
 import { evidenceOf } from './evidence-of.js';
+import { saveSubmitted } from './save-submitted.js';
 import {
   type EvidenceRun,
   type EvidenceTypes,
-  type HeldSubmission,
-  heldBy,
   knownInput,
   notSubmitted,
-} from './held-submission.js';
-import { saveSubmitted } from './save-submitted.js';
+  rowsOf,
+  type UnfinishedSubmission,
+} from './unfinished-submission.js';
 
 /** A submission of evidence. It holds its dispute until the outcome is known. */
 export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
@@ -39,7 +39,7 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   // No caller waits for a bank: the next call may succeed, and the hold lets no other submission pass.
   firstRejection: 'is_reconciled',
   load: ({ database, keyring }, input) => loadEvidence(database, keyring, input),
-  heldBy,
+  rowsOf,
   check,
 
   async prepare({ dependencies: { database, keyring } }, { input, stored, sent, lengths }) {
@@ -83,8 +83,8 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
   /** A key that is free would let the merchant submit once more, in a stage that takes evidence once. */
   contradicts: (stated, status) => stated === 'submitted' && status === notSubmitted,
-  save: (run, held, fact) =>
-    fact.kind === 'submitted' ? saveSubmitted(run, held, fact.detail) : release(run, held, fact),
+  save: (run, unfinished, fact) =>
+    fact.kind === 'submitted' ? saveSubmitted(run, unfinished, fact.detail) : release(run, unfinished, fact),
   finishEnded,
 
   /** The evidence itself is gone; the dispute is taken over from the processor by its own reads. */
@@ -124,14 +124,14 @@ function requestOf(
   return { processorKey: processorKey(input), operationId, processorDispute, evidence: sent };
 }
 
-function send(run: EvidenceRun, { stored, prepared }: HeldSubmission): Promise<Stated<EvidenceTypes>> {
+function send(run: EvidenceRun, { stored, prepared }: UnfinishedSubmission): Promise<Stated<EvidenceTypes>> {
   return processorOf(run, stored).submitDisputeEvidence(requestOf(run, stored, prepared?.sent));
 }
 
 /** Releases the dispute, and completes the operation with an API error if no other try can succeed. */
 async function release(
   { dependencies: { database, keyring } }: EvidenceRun,
-  { input, stored }: HeldSubmission,
+  { input, stored }: UnfinishedSubmission,
   { never, detail }: EvidenceRejected,
 ): Promise<OperationOutcome | null> {
   const error = never === null ? null : neverError(never, stored);

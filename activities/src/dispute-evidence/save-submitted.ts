@@ -8,7 +8,7 @@ import { disputeResult } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { decideEvidence } from './decide-evidence.js';
-import { type EvidenceRun, type HeldSubmission, heldBy } from './held-submission.js';
+import { type EvidenceRun, rowsOf, type UnfinishedSubmission } from './unfinished-submission.js';
 
 /**
  * Saves a submission that the processor has confirmed, and completes the operation with the dispute. A statement of the
@@ -17,23 +17,23 @@ import { type EvidenceRun, type HeldSubmission, heldBy } from './held-submission
  */
 export async function saveSubmitted(
   run: EvidenceRun,
-  held: HeldSubmission,
+  unfinished: UnfinishedSubmission,
   detail: ProcessorDetail,
 ): Promise<OperationOutcome | null> {
   const { dependencies, input } = run;
-  const saved = await tryToSave(run, held, detail);
-  if (saved !== null || held.prepared === null) return saved;
-  return withPaymentLocked(dependencies.database, held.input, async (database) => {
+  const saved = await tryToSave(run, unfinished, detail);
+  if (saved !== null || unfinished.prepared === null) return saved;
+  return withPaymentLocked(dependencies.database, unfinished.input, async (database) => {
     const found = await loadEvidence(database, dependencies.keyring, input);
     const behindLock = { ...run, found, dependencies: { ...dependencies, database } };
-    const rows = heldBy(behindLock);
-    return rows.kind === 'held' ? tryToSave(behindLock, rows.held, detail) : null;
+    const rows = rowsOf(behindLock);
+    return rows.kind === 'unfinished' ? tryToSave(behindLock, rows.unfinished, detail) : null;
   });
 }
 
 async function tryToSave(
   { dependencies: { database, keyring }, clock }: EvidenceRun,
-  { input, stored, prepared }: HeldSubmission,
+  { input, stored, prepared }: UnfinishedSubmission,
   detail: ProcessorDetail,
 ): Promise<OperationOutcome | null> {
   if (prepared === null) {

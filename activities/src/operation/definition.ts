@@ -24,7 +24,7 @@ export interface OperationTypes {
   /** What a preparation is made from. */
   readonly ready: unknown;
   /** The prepared rows, while their outcome is unknown. */
-  readonly held: unknown;
+  readonly unfinished: unknown;
   /** What the processor states that decides the outcome. `underKey: false`: it is about one call only. */
   readonly fact: { readonly kind: string; readonly detail: ProcessorDetail; readonly underKey?: boolean };
 }
@@ -43,9 +43,9 @@ export interface Run<T extends OperationTypes> {
 }
 
 /** The rows of an attempt. */
-export type Rows<Held> =
+export type Rows<Unfinished> =
   /** It wrote none, or the database lost them. */
-  { readonly kind: 'none' } | { readonly kind: 'held'; readonly held: Held } | EndedRows;
+  { readonly kind: 'none' } | { readonly kind: 'unfinished'; readonly unfinished: Unfinished } | EndedRows;
 
 /** An earlier run, or something else, has saved the outcome: the processor acted, or it did not. */
 export interface EndedRows {
@@ -101,30 +101,30 @@ export interface OperationDefinition<T extends OperationTypes> {
   readonly firstRejection: 'ends_the_attempt' | 'is_reconciled';
 
   load(dependencies: T['dependencies'], input: T['input']): Promise<T['found']>;
-  heldBy(run: Run<T>): Rows<T['held']>;
+  rowsOf(run: Run<T>): Rows<T['unfinished']>;
   check(run: Run<T>): Checked<T['ready']> | Promise<Checked<T['ready']>>;
   /** Writes the rows, before the processor is called. Null: a row has changed since the load, or the key is not free. */
-  prepare(run: Run<T>, ready: T['ready']): Promise<T['held'] | null>;
+  prepare(run: Run<T>, ready: T['ready']): Promise<T['unfinished'] | null>;
   /** The first call. */
-  send(run: Run<T>, held: T['held']): Promise<Stated<T>>;
+  send(run: Run<T>, unfinished: T['unfinished']): Promise<Stated<T>>;
   /** Looks for the effect. */
-  read(run: Run<T>, held: T['held']): Promise<Stated<T> | Absent>;
+  read(run: Run<T>, unfinished: T['unfinished']): Promise<Stated<T> | Absent>;
   /** After a read that found nothing, inside the safe window: calls again, or makes sure that it never happens. */
-  sendAgain(run: Run<T>, held: T['held']): Promise<Stated<T>>;
+  sendAgain(run: Run<T>, unfinished: T['unfinished']): Promise<Stated<T>>;
   /** Looks for the effect of an attempt without rows. */
   readLost(run: Run<T>): Promise<Stated<T> | Absent | RowsLost>;
   /** The fact that an operator decides, or that follows from a stored error. */
   decided(outcome: ManualOutcome, detail: ProcessorDetail): T['fact'];
-  /** What the processor's word means for an operator's decision about held rows, or about rows that are gone. */
-  statedBy(found: T['fact'] | Absent, rows: 'held' | 'none'): ManualOutcome | 'silent';
+  /** What the processor's word means for an operator's decision about unfinished rows, or about rows that are gone. */
+  statedBy(found: T['fact'] | Absent, rows: 'unfinished' | 'none'): ManualOutcome | 'silent';
   /** Whether rows with this status can never become what the processor stated: money may have moved that no row shows. */
   contradicts(stated: string, status: string): boolean;
   /** Decides what the fact changes, and saves it. Null: no row took it. */
-  save(run: Run<T>, held: T['held'], fact: T['fact']): Promise<OperationOutcome | null>;
+  save(run: Run<T>, unfinished: T['unfinished'], fact: T['fact']): Promise<OperationOutcome | null>;
   /** What an outcome that is saved means for the key, which gets its response if it has none. */
   finishEnded(run: Run<T>, ended: EndedRows): Promise<OperationOutcome>;
   /** Writes lost rows again, for an effect that the processor states. Null: the key is not free for that. */
-  restore(run: Run<T>, fact: T['fact']): Promise<T['held'] | null>;
+  restore(run: Run<T>, fact: T['fact']): Promise<T['unfinished'] | null>;
   /** The processor's id of what the operation is about; an operator may name no other. Null: `read` verifies it. */
   processorIdOf(run: Run<T>): string | null;
 }

@@ -22,8 +22,8 @@ export async function startRun<T extends OperationTypes>(
 }
 
 /**
- * The outcome that an earlier run of this attempt left; null when there was none. `unknown` while its rows are held, even
- * when the key has a response already.
+ * The outcome that an earlier run of this attempt left; null when there was none. `unknown` while its rows are unfinished,
+ * even when the key has a response already.
  */
 export async function outcomeOfEarlierRun<T extends OperationTypes>(
   run: Run<T>,
@@ -34,8 +34,8 @@ export async function outcomeOfEarlierRun<T extends OperationTypes>(
   if (operation === null || operation.attempt < attempt) return null;
   // Attempts that prepared nothing share their ids: the rows are those of the later attempt, which has the key.
   if (operation.attempt > attempt) return { kind: 'retryable', code: 'internal_error' };
-  const rows = run.definition.heldBy(run);
-  if (rows.kind === 'held') return unknownOutcome;
+  const rows = run.definition.rowsOf(run);
+  if (rows.kind === 'unfinished') return unknownOutcome;
   if (rows.kind === 'ended') return contradictionOf(run, rows, memory.stated) ?? finishEnded(run, rows);
   switch (operation.state) {
     case 'completed':

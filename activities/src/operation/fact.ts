@@ -26,14 +26,14 @@ export function isOfOneCall({ underKey }: OperationTypes['fact']): boolean {
  */
 export async function saveFact<T extends OperationTypes>(
   run: Run<T>,
-  held: T['held'],
+  unfinished: T['unfinished'],
   fact: T['fact'],
 ): Promise<OperationOutcome> {
   const { definition, dependencies, input } = run;
-  const saved = await definition.save(run, held, fact);
+  const saved = await definition.save(run, unfinished, fact);
   if (saved !== null) return saved;
   const now = await startRun(definition, dependencies, input);
-  const rows = definition.heldBy(now);
+  const rows = definition.rowsOf(now);
   if (rows.kind === 'none' || now.found.operation === null) return rowsLost(fact.kind);
   const isContradicted = rows.kind === 'ended' && definition.contradicts(fact.kind, rows.status);
   return isContradicted ? contradicted(fact.kind, rows.status) : unknownOutcome;

@@ -29,22 +29,22 @@ export async function reconcileOperation<T extends OperationTypes>(
   const run = await startRun(definition, dependencies, input, { callKey });
   const earlier = await outcomeOfEarlierRun(run, memory);
   if (earlier !== null && earlier.kind !== 'unknown') return earlier;
-  const rows = definition.heldBy(run);
-  if (earlier === null || rows.kind !== 'held') return reconcileUnprepared(run, memory);
-  const fact = await establish(run, rows.held);
-  return requireKnown(await saveFact(run, rows.held, fact));
+  const rows = definition.rowsOf(run);
+  if (earlier === null || rows.kind !== 'unfinished') return reconcileUnprepared(run, memory);
+  const fact = await establish(run, rows.unfinished);
+  return requireKnown(await saveFact(run, rows.unfinished, fact));
 }
 
 /**
  * Reads first. While the processor does not show the effect, the call is sent again. After the safe window the processor
  * may have expired the key: nothing more is sent, and the outcome stays unknown.
  */
-async function establish<T extends OperationTypes>(run: Run<T>, held: T['held']): Promise<T['fact']> {
+async function establish<T extends OperationTypes>(run: Run<T>, unfinished: T['unfinished']): Promise<T['fact']> {
   const { definition, dependencies, input, clock } = run;
-  let stated = await definition.read(run, held);
+  let stated = await definition.read(run, unfinished);
   if (!isFact(stated) && stated.kind === 'absent') {
     if (isPastSafeWindow(input, clock.latest())) throw outcomeUnknown(stated.detail ?? {});
-    stated = await definition.sendAgain(run, held);
+    stated = await definition.sendAgain(run, unfinished);
   }
   if (isFact(stated)) {
     // A rejection of this call alone says nothing about an earlier one.

@@ -41,7 +41,7 @@ export async function resolveOperation<T extends OperationTypes>(
   const run = await startRun(definition, dependencies, input, { resolution, callKey });
   const processorId = definition.processorIdOf(run);
   if (processorId !== null) requireNamed(resolution.processorPayment, processorId);
-  const rows = definition.heldBy(run);
+  const rows = definition.rowsOf(run);
   const decided = await decide(run, rows, resolution.outcome);
   await saveResolution(dependencies.database, dependencies.keyring, input, resolution, decided.evidence);
   return { evidence: decided.evidence, outcome: requireKnown(await decided.takeEffect()) };
@@ -55,7 +55,7 @@ interface Decided {
 
 async function decide<T extends OperationTypes>(
   run: Run<T>,
-  rows: Rows<T['held']>,
+  rows: Rows<T['unfinished']>,
   decision: ManualOutcome,
 ): Promise<Decided> {
   switch (rows.kind) {
@@ -67,12 +67,12 @@ async function decide<T extends OperationTypes>(
         takeEffect: () => finishEnded(run, rows),
       };
     }
-    case 'held': {
-      const found = await run.definition.read(run, rows.held);
-      const evidence = checkResolution(decision, statedBy(run, found, 'held'));
+    case 'unfinished': {
+      const found = await run.definition.read(run, rows.unfinished);
+      const evidence = checkResolution(decision, statedBy(run, found, 'unfinished'));
       if (!isFact(found)) requireDecisionTime(run, decision);
       const fact = isFact(found) ? found : run.definition.decided(decision, { decided: 'by an operator' });
-      return { evidence, takeEffect: () => saveFact(run, rows.held, fact) };
+      return { evidence, takeEffect: () => saveFact(run, rows.unfinished, fact) };
     }
     case 'none':
       return decideLost(run, decision);
@@ -104,8 +104,8 @@ function requireDecisionTime<T extends OperationTypes>(
 }
 
 async function restore<T extends OperationTypes>(run: Run<T>, fact: T['fact']): Promise<OperationOutcome> {
-  const held = await run.definition.restore(run, fact);
-  return held === null ? unknownOutcome : saveFact(run, held, fact);
+  const unfinished = await run.definition.restore(run, fact);
+  return unfinished === null ? unknownOutcome : saveFact(run, unfinished, fact);
 }
 
 async function freeKey<T extends OperationTypes>(run: Run<T>, next: NextProcessorKey): Promise<OperationOutcome> {
@@ -115,7 +115,7 @@ async function freeKey<T extends OperationTypes>(run: Run<T>, next: NextProcesso
 function statedBy<T extends OperationTypes>(
   { definition }: Run<T>,
   found: Stated<T> | Absent,
-  rows: 'held' | 'none',
+  rows: 'unfinished' | 'none',
 ): ProcessorStatement {
   if (isFact(found) || found.kind === 'absent') return definition.statedBy(found, rows);
   return isMismatch(found) ? 'mismatch' : 'silent';

@@ -60,7 +60,7 @@ export async function submitOperation<T extends OperationTypes>(
 interface Prepared<T extends OperationTypes> {
   readonly kind: 'prepared';
   readonly run: Run<T>;
-  readonly held: T['held'];
+  readonly unfinished: T['unfinished'];
   readonly entity: Entity;
 }
 
@@ -94,8 +94,8 @@ async function begin<T extends OperationTypes>(
   const { ready, entity } = checked;
   // Throws for an account that is not configured, before anything is written.
   dependencies.processorOf({ entity, rail: input.rail });
-  const held = await definition.prepare(run, ready);
-  return held === null ? { kind: 'changed_meanwhile' } : { kind: 'prepared', run, held, entity };
+  const unfinished = await definition.prepare(run, ready);
+  return unfinished === null ? { kind: 'changed_meanwhile' } : { kind: 'prepared', run, unfinished, entity };
 }
 
 /**
@@ -140,14 +140,14 @@ async function afterPrepare<Result>(steps: () => Promise<Result>): Promise<Resul
 }
 
 async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Promise<OperationOutcome> {
-  const { run, held } = prepared;
+  const { run, unfinished } = prepared;
   const { kind } = run.definition;
   const { reached } = run.dependencies;
   await reached?.(kind, 'prepared');
   const fact = await call(prepared);
   await reached?.(kind, 'submitted');
   if (fact === null) return unknownOutcome;
-  const outcome = await saveFact(run, held, fact);
+  const outcome = await saveFact(run, unfinished, fact);
   await reached?.(kind, 'saved');
   return notifiedIf(run.found.hasEndpoint, outcome);
 }
@@ -156,11 +156,11 @@ async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Pro
  * Null when the call was not sent, or stated no fact. A process that was paused since the load may be past the send
  * deadline now. It leaves the call to the reconciliation, which reads before it sends.
  */
-async function call<T extends OperationTypes>({ run, held, entity }: Prepared<T>): Promise<T['fact'] | null> {
+async function call<T extends OperationTypes>({ run, unfinished, entity }: Prepared<T>): Promise<T['fact'] | null> {
   const { definition, dependencies, input, clock } = run;
   const guard = dependencies.inlineCallsOf?.({ entity, rail: input.rail });
   if (isPastSendDeadline(input, clock.latest())) return null;
-  const send = () => definition.send(run, held);
+  const send = () => definition.send(run, unfinished);
   const sent = await (guard === undefined ? send() : guard.send(send));
   return !isFact(sent) || (isOfOneCall(sent) && definition.firstRejection === 'is_reconciled') ? null : sent;
 }

@@ -20,8 +20,8 @@ import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor } from '../processor/port.js';
 import type { RefundDependencies } from './dependencies.js';
 import { finishRefundFact, RefundLost } from './finish-refund-fact.js';
-import type { HeldRefund, KnownRefundFact, Refundable, RefundRun, RefundTypes } from './held-refund.js';
 import { newRefund, refundRequest } from './refund-request.js';
+import type { KnownRefundFact, Refundable, RefundRun, RefundTypes, UnfinishedRefund } from './unfinished-refund.js';
 
 /** A refund. It reserves its amount of the payment until the outcome is known. */
 export const refundOperation: OperationDefinition<RefundTypes> = {
@@ -30,11 +30,11 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   // The next call may succeed, and no buyer waits at a till: the reservation is kept until it does.
   firstRejection: 'is_reconciled',
   load,
-  heldBy,
+  rowsOf,
   check,
   prepare,
   send,
-  read: (run, held) => processorOf(run, held.payment).findRefund(requestOf(held)),
+  read: (run, unfinished) => processorOf(run, unfinished.payment).findRefund(requestOf(unfinished)),
   // Under its own key: a second key would be a second refund.
   sendAgain: send,
   readLost,
@@ -71,10 +71,10 @@ async function load({ database, keyring }: RefundDependencies, input: RefundInpu
   return { ...loaded, refunds, refund: isBegun ? await loadRefund(database, keyring, input) : null };
 }
 
-function heldBy({ found: { payment, refund } }: RefundRun): Rows<HeldRefund> {
+function rowsOf({ found: { payment, refund } }: RefundRun): Rows<UnfinishedRefund> {
   if (payment === null || refund === null) return { kind: 'none' };
   const { status } = refund.refund;
-  if (status === 'pending') return { kind: 'held', held: { payment, refund } };
+  if (status === 'pending') return { kind: 'unfinished', unfinished: { payment, refund } };
   return { kind: 'ended', status, happened: status === 'succeeded' };
 }
 
@@ -97,7 +97,7 @@ function check({ input, found: { payment, refunds } }: RefundRun): Checked<Refun
 async function prepare(
   { dependencies: { database, keyring }, input, clock }: RefundRun,
   { payment, refunds, amount }: Refundable,
-): Promise<HeldRefund | null> {
+): Promise<UnfinishedRefund | null> {
   // Throws before anything is written, for a payment without its processor id.
   knownPayment(payment);
   const share = allocateRefund(capturedBreakdown(payment.intent), refunds.given, amount);
@@ -111,12 +111,12 @@ function processorOf({ dependencies, input }: RefundRun, { intent }: StoredPayme
   return dependencies.processorOf({ entity: intent.entity, rail: input.rail });
 }
 
-function requestOf({ payment, refund }: HeldRefund) {
+function requestOf({ payment, refund }: UnfinishedRefund) {
   return refundRequest(refund, knownPayment(payment));
 }
 
-function send(run: RefundRun, held: HeldRefund): Promise<Stated<RefundTypes>> {
-  return processorOf(run, held.payment).refund(requestOf(held));
+function send(run: RefundRun, unfinished: UnfinishedRefund): Promise<Stated<RefundTypes>> {
+  return processorOf(run, unfinished.payment).refund(requestOf(unfinished));
 }
 
 /** Without rows, the amount comes from the request, or from what is left. A refund of another amount is `unknown`. */
@@ -142,7 +142,7 @@ async function readLost(run: RefundRun) {
  */
 async function save(
   run: RefundRun,
-  { payment, refund: found }: HeldRefund,
+  { payment, refund: found }: UnfinishedRefund,
   fact: KnownRefundFact,
 ): Promise<OperationOutcome | null> {
   const { dependencies, input, clock } = run;

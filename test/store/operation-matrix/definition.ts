@@ -37,7 +37,7 @@ export interface Definition<Input extends OperationInput> {
   /** How often the processor made the operation. */
   effects(found: AtProcessor, input: Input): number;
   /** With its rows, and without them. */
-  readonly rejections: { readonly held: Rejection; readonly lost: Rejection };
+  readonly rejections: { readonly unfinished: Rejection; readonly lost: Rejection };
   /** The rows of the expectations in which this operation differs from the others, each with its reason. */
   readonly differs: Rows;
   /** Another operation changes what this one has loaded. Absent: nothing that it loads can change. */

@@ -20,7 +20,7 @@ export type Row = { readonly first: string } & { readonly [restart in Restart]?:
 export type Rows = { readonly [fault in FaultName]?: { readonly [step in OperationStep]?: Row } };
 
 /** What the matrix expects of an operation that rejects nothing of its own. */
-export function commonRows({ held, lost }: { readonly held: Rejection; readonly lost: Rejection }): Rows {
+export function commonRows({ unfinished, lost }: { readonly unfinished: Rejection; readonly lost: Rejection }): Rows {
   /** Nothing is written. */
   const nothing = {
     submit: 'completed → made',
@@ -32,7 +32,7 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
   const prepared = {
     submit: 'unknown → made',
     reconcile: 'completed → made',
-    happened: `! ${held} → made`,
+    happened: `! ${unfinished} → made`,
     did_not_happen: 'retryable provider_error → free',
   };
   /** Rows are written, and the processor has made the effect. */
@@ -74,7 +74,7 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
         ...unknown,
         submit: 'unknown → free',
         reconcile: '! outcome_unknown → free',
-        happened: `! ${held} → free`,
+        happened: `! ${unfinished} → free`,
         did_not_happen: 'retryable provider_error → free',
       },
     },
@@ -106,7 +106,7 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
         ...unknown,
         submit: 'unknown → answered',
         reconcile: '! outcome_unknown → answered',
-        happened: `! ${held} → answered`,
+        happened: `! ${unfinished} → answered`,
         did_not_happen: 'retryable provider_error → answered',
       },
     },
@@ -150,7 +150,7 @@ export function commonRows({ held, lost }: { readonly held: Rejection; readonly 
         ...died,
         submit: 'unknown → review',
         reconcile: '! outcome_unknown → review',
-        happened: `! ${held} → review`,
+        happened: `! ${unfinished} → review`,
         did_not_happen: 'retryable provider_error → free',
       },
       submitted: { ...died, ...made },

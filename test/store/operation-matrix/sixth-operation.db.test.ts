@@ -23,7 +23,7 @@ function tip(operation: typeof tipOperation): Definition<PaymentOperationInput> 
     reads: ['payment_intents.list', 'payment_intents.search'],
     done: responses.made.status,
     pending: responses.pending.status,
-    rejections: { held: 'contradicts_known_fact', lost: 'processor_silent' },
+    rejections: { unfinished: 'contradicts_known_fact', lost: 'processor_silent' },
     differs: {
       // `markRecoveryRequired` knows the tables of the product's operations only.
       'dies and is found after its safe window': {
@@ -106,10 +106,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'sends another key when it sends again': {
     mistake: {
-      sendAgain: (run, held) =>
+      sendAgain: (run, unfinished) =>
         run.dependencies
           .processorOf(account)
-          .charge({ ...requestOf(run, held), processorKey: processorKey(run.input, 2) }),
+          .charge({ ...requestOf(run, unfinished), processorKey: processorKey(run.input, 2) }),
     },
     shownBy: [
       'gets a stored error',
@@ -120,8 +120,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'frees its key when the outcome of its call is unknown': {
     mistake: {
-      async send(run, held) {
-        const sent = await tipOperation.send(run, held);
+      async send(run, unfinished) {
+        const sent = await tipOperation.send(run, unfinished);
         return sent.kind === 'unknown' ? tipOperation.decided('did_not_happen', sent.detail) : sent;
       },
     },

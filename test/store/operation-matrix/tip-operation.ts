@@ -23,7 +23,7 @@ interface TipTypes {
   readonly input: PaymentOperationInput;
   readonly found: LoadedPayment & { readonly tip: Tip | null };
   readonly ready: null;
-  readonly held: Tip;
+  readonly unfinished: Tip;
   readonly fact: Exclude<ChargeVerdict, { kind: 'unknown' | 'stored_error' }>;
 }
 
@@ -47,7 +47,7 @@ export const tipOperation: OperationDefinition<TipTypes> = {
     ]);
     return { ...loaded, tip: rows[0] ?? null };
   },
-  heldBy: ({ found: { tip } }) => rowsOf(tip),
+  rowsOf: ({ found: { tip } }) => rowsOf(tip),
   check: ({ found: { payment } }) =>
     payment === null
       ? { kind: 'rejected', error: { code: 'not_found' } }
@@ -88,7 +88,7 @@ export const tipOperation: OperationDefinition<TipTypes> = {
 function rowsOf(tip: Tip | null): Rows<Tip> {
   if (tip === null) return { kind: 'none' };
   return tip.status === 'pending'
-    ? { kind: 'held', held: tip }
+    ? { kind: 'unfinished', unfinished: tip }
     : { kind: 'ended', status: tip.status, happened: tip.status === 'made' };
 }
 

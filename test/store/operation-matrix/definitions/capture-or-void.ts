@@ -25,7 +25,7 @@ const unasked = {
 } as const;
 
 const common = {
-  rejections: { held: 'contradicts_known_fact', lost: 'contradicts_known_fact' },
+  rejections: { unfinished: 'contradicts_known_fact', lost: 'contradicts_known_fact' },
   differs: {
     // Each run sends its call under a key of its own.
     'gets a stored error': { prepared: preparedRow },

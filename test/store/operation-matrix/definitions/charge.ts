@@ -21,7 +21,7 @@ export const charge: Definition<CheckoutInput> = {
   reads: ['payment_intents.list', 'payment_intents.search'],
   done: 'succeeded',
   pending: 'processing',
-  rejections: { held: 'processor_silent', lost: 'processor_silent' },
+  rejections: { unfinished: 'processor_silent', lost: 'processor_silent' },
   differs: {
     // The first call with a key says all about that key: nothing can happen under it later.
     'is rejected at request level': {

@@ -24,7 +24,7 @@ export const evidence: Definition<KnownDisputeEvidenceInput> = {
   reads: ['disputes.retrieve'],
   done: 'under_review',
   pending: 'needs_response',
-  rejections: { held: 'contradicts_known_fact', lost: 'contradicts_known_fact' },
+  rejections: { unfinished: 'contradicts_known_fact', lost: 'contradicts_known_fact' },
   differs: {
     // The dispute itself is taken over from the processor by its own reads.
     'dies and loses its rows': { submitted: lostRow, saved: lostRow },

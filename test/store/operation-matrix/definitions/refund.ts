@@ -14,7 +14,7 @@ export const refund: Definition<RefundInput> = {
   reads: ['refunds.list', 'refunds.retrieve'],
   done: 'succeeded',
   pending: 'pending',
-  rejections: { held: 'contradicts_known_fact', lost: 'processor_silent' },
+  rejections: { unfinished: 'contradicts_known_fact', lost: 'processor_silent' },
   differs: {
     'gets a stored error and has responded without the outcome': {
       prepared: {

@@ -10,7 +10,7 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { EvidenceAtProcessor, EvidenceRejected } from '../processor/dispute-port.js';
 
 /** A submission that holds its dispute. Without `prepared`, its rows were lost. */
-export interface HeldSubmission {
+export interface UnfinishedSubmission {
   readonly input: KnownDisputeEvidenceInput;
   readonly stored: EvidenceDispute;
   readonly prepared: PreparedEvidence | null;
@@ -26,7 +26,7 @@ export interface EvidenceTypes {
     readonly sent: EvidenceAtProcessor;
     readonly lengths: EvidenceLengths;
   };
-  readonly held: HeldSubmission;
+  readonly unfinished: UnfinishedSubmission;
   readonly fact: { readonly kind: 'submitted'; readonly detail: EvidenceRejected['detail'] } | EvidenceRejected;
 }
 
@@ -41,10 +41,10 @@ export function knownInput(input: DisputeEvidenceInput): KnownDisputeEvidenceInp
   return paymentIntentId === null || entity === null ? null : { ...input, paymentIntentId, entity };
 }
 
-export function heldBy({ input, found: { operation, stored, prepared } }: EvidenceRun): Rows<HeldSubmission> {
+export function rowsOf({ input, found: { operation, stored, prepared } }: EvidenceRun): Rows<UnfinishedSubmission> {
   const known = knownInput(input);
   if (known !== null && stored !== null && prepared !== null && stored.pendingOperationId === input.operationId) {
-    return { kind: 'held', held: { input: known, stored, prepared } };
+    return { kind: 'unfinished', unfinished: { input: known, stored, prepared } };
   }
   // The hold and the response end together: without either, the rows of the hold were lost. A key that waits because the
   // processor contradicts its rows has them.

@@ -15,7 +15,7 @@ export interface Refundable {
 }
 
 /** A prepared refund of a payment. */
-export interface HeldRefund {
+export interface UnfinishedRefund {
   readonly payment: StoredPayment;
   readonly refund: RefundAtProcessor;
 }
@@ -32,7 +32,7 @@ export interface RefundTypes {
     readonly refund: RefundAtProcessor | null;
   };
   readonly ready: Refundable;
-  readonly held: HeldRefund;
+  readonly unfinished: UnfinishedRefund;
   readonly fact: KnownRefundFact;
 }
 

@@ -9,7 +9,7 @@ import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 
 /** A prepared payment, while the outcome of its charge is unknown. */
-export interface HeldCharge {
+export interface UnfinishedCharge {
   readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
   /** When the write-ahead attempt was written; RFC 3339. */
@@ -25,10 +25,10 @@ export interface CheckoutTypes {
   readonly input: CheckoutInput;
   readonly found: LoadedCheckout & {
     /** The payment as it was prepared; null unless its outcome is unknown. */
-    readonly payment: Pick<HeldCharge, 'intent' | 'terms'> | null;
+    readonly payment: Pick<UnfinishedCharge, 'intent' | 'terms'> | null;
   };
   readonly ready: AmountBreakdown;
-  readonly held: HeldCharge;
+  readonly unfinished: UnfinishedCharge;
   readonly fact: ChargeFact;
 }
 
