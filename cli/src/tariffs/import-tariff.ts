@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
-import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 import { checkTable, importedBy, writeTable } from '../table-file/write-table.js';
 import { parseOfficialFiles, requireLife } from './official-files.js';
 import type { ReadTariff } from './official/tariff-line.js';
@@ -12,6 +11,7 @@ import {
   requireCoverage,
   requireFewMoves,
 } from './table/check-import.js';
+import { type CodeTable, rowGroups } from './table/code-rows.js';
 import { compareTables, type TableDifference } from './table/compare-tables.js';
 import { tablesOnFile } from './table/tables-on-file.js';
 import { type BuiltTable, tariffTable } from './table/tariff-table.js';
@@ -41,7 +41,7 @@ export interface ImportedTariff extends BuiltTable {
   readonly read: ReadTariff;
   readonly difference: TableDifference;
   readonly coverage: Coverage;
-  readonly inUse: RateTableFile | undefined;
+  readonly inUse: CodeTable | undefined;
   readonly file: string;
   /** False: a dry run, or the table in use says the same for as long. */
   readonly isWritten: boolean;
@@ -93,7 +93,7 @@ function coverageOf(
   { covers }: TariffImporter,
   { table, kept }: BuiltTable,
   hs6: ReadonlySet<string>,
-  inUse: RateTableFile | undefined,
+  inUse: CodeTable | undefined,
 ): Coverage {
   const stay = new Set(kept);
   const rows = Object.fromEntries(Object.entries(table.rows).filter(([code]) => !stay.has(code)));
@@ -102,22 +102,28 @@ function coverageOf(
   return coverage;
 }
 
-function saysTheSame(table: RateTableFile, inUse: RateTableFile | undefined): boolean {
+function saysTheSame(table: CodeTable, inUse: CodeTable | undefined): boolean {
   if (inUse === undefined || inUse.valid_to < table.valid_to || inUse.currency !== table.currency) return false;
-  const content = ({ rows, typical, chapters, chapter_estimates }: RateTableFile) =>
-    JSON.stringify([rows, typical, chapters, chapter_estimates]);
+  const content = ({ rows, typical, chapters, chapter_estimates }: CodeTable) =>
+    JSON.stringify([rowGroups(rows), sorted(typical), sorted(chapters), sorted(chapter_estimates)]);
   return content(table) === content(inUse);
 }
 
-/** One row a line: a table has thousands of them, and a difference between two files must be readable. */
-function tableText({ rows, typical, ...head }: RateTableFile): string {
-  const lines = (entries: Readonly<Record<string, unknown>>) => {
-    // JavaScript puts codes without a leading zero before the others.
-    const list = Object.entries(entries)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, value]) => `    "${code}": ${JSON.stringify(value)}`);
-    return list.length === 0 ? '{}' : `{\n${list.join(',\n')}\n  }`;
-  };
+/** JavaScript puts codes without a leading zero before the others. */
+function sorted(entries: Readonly<Record<string, unknown>>): [string, unknown][] {
+  return Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** One typical line a line, and the codes of a row by chapter: a difference between two files must be readable. */
+function tableText({ rows, typical, ...head }: CodeTable): string {
   const before = JSON.stringify(head, null, 2).slice(0, -2);
-  return `${before},\n  "rows": ${lines(rows)},\n  "typical": ${lines(typical)}\n}\n`;
+  const groups = rowGroups(rows).map(
+    ({ row, codes }) => `    {"row": ${JSON.stringify(row)}, "codes": [\n${lines(codes, 6)}\n    ]}`,
+  );
+  const typicalLines = sorted(typical).map(([hs6, line]) => `    "${hs6}": ${JSON.stringify(line)}`);
+  return `${before},\n  "rows": [\n${groups.join(',\n')}\n  ],\n  "typical": {\n${typicalLines.join(',\n')}\n  }\n}\n`;
+}
+
+function lines(texts: readonly string[], indent: number): string {
+  return texts.map((text) => `${' '.repeat(indent)}${JSON.stringify(text)}`).join(',\n');
 }

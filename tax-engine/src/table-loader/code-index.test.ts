@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CodeIndex } from './code-index.js';
 
 test('an index of codes finds the same as a search through all codes', () => {
@@ -32,4 +32,26 @@ test('an index of codes finds the same as a search through all codes', () => {
         .map((code) => ({ code, value: `row ${rows[code]}` })),
     );
   }
+});
+
+describe('an index of rows by groups', () => {
+  const group = (row: number, ...codes: string[]) => ({ value: row, codes });
+
+  test('finds the same as one of rows by code', () => {
+    const index = CodeIndex.ofGroups([group(0, '0101 010121', '6402993110'), group(7, '640299 64029931')]);
+    const same = CodeIndex.of({ '0101': 0, '010121': 0, '640299': 7, '64029931': 7, '6402993110': 0 });
+    expect([...index.entries()]).toEqual([...same.entries()]);
+    expect(index.isComplete).toBe(true);
+  });
+
+  test.each(['010', '01012', '0101  0102', '01a1', '', '010121000000'])(
+    'is not complete with the codes "%s"',
+    (text) => {
+      expect(CodeIndex.ofGroups([group(1, text)]).isComplete).toBe(false);
+    },
+  );
+
+  test('is not complete when a code has two rows', () => {
+    expect(CodeIndex.ofGroups([group(1, '0101 0102'), group(2, '0103 0101')]).isComplete).toBe(false);
+  });
 });

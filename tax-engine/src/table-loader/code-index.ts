@@ -26,14 +26,20 @@ export class CodeIndex<Value> {
   /** The lengths that codes have, the longest first. */
   readonly #digits: readonly number[];
   /** 1 for each heading that has a code: most lookups are for goods that the table does not have. */
-  readonly #headings = new Uint8Array(10_000);
+  readonly #headings: Uint8Array;
 
-  private constructor(keys: Float64Array, values: readonly Value[], isComplete: boolean) {
+  /** `like` is an index with the same keys. */
+  private constructor(
+    keys: Float64Array,
+    values: readonly Value[],
+    isComplete: boolean,
+    like: { readonly digits: readonly number[]; readonly headings: Uint8Array } = shapeOf(keys),
+  ) {
     this.#keys = keys;
     this.#values = values;
     this.isComplete = isComplete;
-    for (const key of keys) this.#headings[Math.floor(key / headingWidth)] = 1;
-    this.#digits = [10, 8, 6, 4].filter((digits) => keys.some((key) => digitsOf(key) === digits));
+    this.#digits = like.digits;
+    this.#headings = like.headings;
   }
 
   /** Names that are not codes of 4, 6, 8 or 10 digits are left out. Throws a RangeError for more than 32,768 different values. */
@@ -53,8 +59,35 @@ export class CodeIndex<Value> {
       if (rowCode.test(code)) keys.push(keyOf(code) + position);
       else isComplete = false;
     }
+    return CodeIndex.#of(keys, values, isComplete);
+  }
+
+  /** Values with lists of codes, which stand in texts with spaces. A code that stands there twice makes it incomplete. */
+  static ofGroups<Value>(
+    groups: readonly { readonly value: Value; readonly codes: readonly string[] }[],
+  ): CodeIndex<Value> {
+    const keys: number[] = [];
+    let isComplete = true;
+    for (const [position, { codes }] of groups.entries()) {
+      for (const text of codes) isComplete = addKeys(text, position, keys) && isComplete;
+    }
+    const index = CodeIndex.#of(
+      keys,
+      groups.map(({ value }) => value),
+      isComplete,
+    );
+    return index.#hasTwice() ? new CodeIndex(index.#keys, index.#values, false) : index;
+  }
+
+  static #of<Value>(keys: readonly number[], values: readonly Value[], isComplete: boolean): CodeIndex<Value> {
     if (values.length > positions) throw new RangeError(`A table has more than ${positions} different rows.`);
     return new CodeIndex(Float64Array.from(keys).sort(), values, isComplete);
+  }
+
+  #hasTwice(): boolean {
+    return this.#keys.some(
+      (key, at) => Math.floor(key / positions) === Math.floor((this.#keys[at - 1] ?? -1) / positions),
+    );
   }
 
   /** Every different value, in no order. */
@@ -64,7 +97,8 @@ export class CodeIndex<Value> {
 
   /** The same codes with other values; `change` is called once for every different value. */
   map<Other>(change: (value: Value) => Other): CodeIndex<Other> {
-    return new CodeIndex(this.#keys, this.#values.map(change), this.isComplete);
+    const like = { digits: this.#digits, headings: this.#headings };
+    return new CodeIndex(this.#keys, this.#values.map(change), this.isComplete, like);
   }
 
   /** The codes in their order, each with its value. */
@@ -72,14 +106,14 @@ export class CodeIndex<Value> {
     for (const key of this.#keys) yield { code: codeOf(key), value: this.#valueOf(key) };
   }
 
-  /** The first code below every prefix with this number of digits. */
-  *firstCodes(digits: number): Generator<string> {
-    const width = 10 ** (codeDigitsMax - digits) * lengths * positions;
+  /** The first code below every HS6 that is not `known`, which has numbers; headings are below none of these. */
+  *codesOutside(known: ReadonlySet<number>): Generator<string> {
+    const width = 10_000 * lengths * positions;
     let last = -1;
     for (const key of this.#keys) {
-      const prefix = Math.floor(key / width);
-      if (prefix !== last) yield codeOf(key);
-      last = prefix;
+      const hs6 = Math.floor(key / width);
+      if (hs6 !== last && !known.has(hs6)) yield codeOf(key);
+      last = hs6;
     }
   }
 
@@ -135,9 +169,49 @@ export class CodeIndex<Value> {
   }
 }
 
-function keyOf(code: string): number {
-  return (Number(code) * 10 ** (codeDigitsMax - code.length) * lengths + code.length / 2) * positions;
+function shapeOf(keys: Float64Array) {
+  const headings = new Uint8Array(10_000);
+  const used = new Uint8Array(codeDigitsMax + 1);
+  for (const key of keys) {
+    headings[Math.floor(key / headingWidth)] = 1;
+    used[digitsOf(key)] = 1;
+  }
+  return { headings, digits: [10, 8, 6, 4].filter((digits) => used[digits] === 1) };
 }
+
+/** Adds the key of every code of a text. False: something in it is not a code of 4, 6, 8 or 10 digits. */
+function addKeys(text: string, position: number, keys: number[]): boolean {
+  let areCodes = true;
+  let [digits, number] = [0, 0];
+  // By character: a table has up to 13,000 codes, and a string for each of them takes longer than all the rest.
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = at < text.length ? text.charCodeAt(at) : space;
+    if (character !== space) {
+      areCodes = character >= zero && character <= zero + 9 && areCodes;
+      number = number * 10 + character - zero;
+      digits += 1;
+      continue;
+    }
+    if (digits % 2 === 0 && digits >= 4 && digits <= codeDigitsMax) keys.push(keyOfNumber(number, digits) + position);
+    else areCodes = false;
+    [digits, number] = [0, 0];
+  }
+  return areCodes;
+}
+
+const space = 32;
+const zero = 48;
+
+function keyOf(code: string): number {
+  return keyOfNumber(Number(code), code.length);
+}
+
+function keyOfNumber(number: number, digits: number): number {
+  return (number * (powers[codeDigitsMax - digits] ?? 1) * lengths + digits / 2) * positions;
+}
+
+/** Powers of ten by exponent. */
+const powers = Array.from({ length: codeDigitsMax + 1 }, (_, exponent) => 10 ** exponent);
 
 /** Greater than the key of every code that starts with `prefix`. */
 function endOf(prefix: string): number {

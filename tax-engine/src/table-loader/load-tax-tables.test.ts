@@ -151,6 +151,16 @@ describe('tables with faults', () => {
     });
     write('is-again.json', { ...icelandicRates, id: 'rates/IS@2026-01-02' });
     write('shape.json', { ...icelandicRates, rows: { '691200': 1.5 }, extra: true });
+    const groups = [
+      { row: 0, codes: ['691200 6913', '69130'] },
+      { row: 1, codes: ['6913'] },
+    ];
+    write('shape-of-rows.json', { ...icelandicRates, id: 'rates/IS-groups@2026-01-01', rows: groups });
+    write('row-of-group.json', {
+      ...icelandicRates,
+      id: 'rates/IS-group@2026-01-01',
+      rows: [{ row: -1, codes: ['6913'] }],
+    });
     const relief = { max: 1, below: 2, per: 'item', with_shipping: true };
     write('shape-of-relief.json', { ...icelandicRules, duty: { ...icelandicRules.duty, relief } });
     write('is-rules.json', {
@@ -212,6 +222,9 @@ describe('tables with faults', () => {
         'rules/GB@2026-04-01.5: GB is also served by rules/IS',
         'rates/IS@2026-01-01: 69 has both a rate and an estimate',
         'shape-of-relief.json: duty.relief: Invalid input',
+        'shape-of-rows.json: rows[0]: "69130" is not a code with 4, 6, 8 or 10 digits',
+        'shape-of-rows.json: rows[1]: 6913 has a row already',
+        'row-of-group.json: rows[0]: row is missing or wrong',
         'shape.json: : Unrecognized key: "extra"',
         'shape.json: rows.691200: a rate is an integer from 0 to 5000000 parts per million',
       ].toSorted(),

@@ -16,12 +16,13 @@ export function tableProblems(tables: readonly TaxTable[]): string[] {
   const localTaxes = tables.filter((table) => table.kind === 'local_tax');
   const prefixes = knownPrefixes(nomenclatures);
   const decided = decidedSubheadings(prefixes);
+  const hs6 = new Set([...prefixes].filter((code) => code.length === 6).map(Number));
   return [
     ...(nomenclatures.length === 0 ? ['there is no nomenclature table'] : []),
     ...(restricted.length === 0 ? ['there is no table of restricted goods'] : []),
     ...headProblems(tables),
     ...contestedCountries(rules),
-    ...rates.flatMap((table) => rateProblems(table, prefixes).map((text) => `${table.id}: ${text}`)),
+    ...rates.flatMap((table) => rateProblems(table, prefixes, hs6).map((text) => `${table.id}: ${text}`)),
     ...vat.flatMap((table) => vatTableProblems(table, decided, prefixes).map((text) => `${table.id}: ${text}`)),
     ...restricted.flatMap((table) =>
       table.rows
@@ -60,10 +61,10 @@ function contestedCountries(rules: readonly RuleSetFile[]): string[] {
   );
 }
 
-function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>): string[] {
+function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>, hs6: ReadonlySet<number>): string[] {
   const index = rowIndexOf(table.rows);
   const chapters = [table.chapters, table.chapter_estimates];
-  const codes = [...chapters.flatMap((part) => Object.keys(part)), ...index.firstCodes(6)];
+  const codes = [...chapters.flatMap((part) => Object.keys(part)), ...index.codesOutside(hs6)];
   const rows = [...chapters.flatMap((part) => Object.values(part)), ...index.values];
   return [
     ...codes.filter((code) => !prefixes.has(code.slice(0, 6))).map((code) => `${code} is not in the nomenclature`),

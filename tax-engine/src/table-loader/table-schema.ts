@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localTaxFile } from './local-tax-schema.js';
-import { type RateRow, rowProblem, rowProblems } from './rate-row.js';
+import { type RateRow, type RateRows, rowProblem, rowProblems } from './rate-row.js';
 import { restrictedTableFile } from './restricted-table-schema.js';
 import { ruleSetFile } from './rule-set-schema.js';
 import { currency, head } from './table-head.js';
@@ -15,10 +15,11 @@ export interface TypicalLine {
 }
 
 /** Rows by national line, HS6 or heading. Checked by hand, each different row once: zod takes 30 ms for 10,000 of them. */
-const rateRows = z.custom<Readonly<Record<string, RateRow>>>().superRefine((rows: unknown, context) => {
-  if (!isObject(rows)) context.addIssue(notAnObject);
-  else for (const [code, message] of rowProblems(rows)) context.addIssue({ code: 'custom', path: [code], message });
-});
+const rateRows = z
+  .custom<RateRows>(isRows, 'not rows by code, or a list of rows with codes')
+  .superRefine((rows, context) => {
+    for (const [code, message] of rowProblems(rows)) context.addIssue({ code: 'custom', path: [code], message });
+  });
 
 const chapterRows = byCode<RateRow>((code, row) =>
   /^\d{2}$/.test(code) ? rowProblem(row) : 'not a code with 2 digits',
@@ -42,6 +43,10 @@ function byCode<Value>(problem: (code: string, value: unknown) => string | null)
       if (message !== null) context.addIssue({ code: 'custom', path: [code], message });
     }
   });
+}
+
+function isRows(rows: unknown): boolean {
+  return Array.isArray(rows) || isObject(rows);
 }
 
 const notAnObject = { code: 'custom', message: 'not an object with codes as names' } as const;

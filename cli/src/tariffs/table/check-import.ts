@@ -1,6 +1,5 @@
-import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 import { CommandFailure } from '../../program/command-failure.js';
-import { type CodeRows, rowFor } from './code-rows.js';
+import { type CodeRows, type CodeTable, rowFor } from './code-rows.js';
 import type { TableDifference } from './compare-tables.js';
 import { isUnread } from './rate-row.js';
 
@@ -24,7 +23,7 @@ export function nomenclatureCoverage(rows: CodeRows, hs6: ReadonlySet<string>): 
 }
 
 /** How many codes of the list in use the new list still has, as a whole or by lines below them. */
-export function listCoverage(rows: CodeRows, inUse: RateTableFile | undefined): Coverage {
+export function listCoverage(rows: CodeRows, inUse: CodeTable | undefined): Coverage {
   const prefixes = new Set(Object.keys(rows).flatMap(prefixesOf));
   const before = Object.keys(inUse?.rows ?? {});
   const covered = before.filter((code) => prefixes.has(code) || rowFor(rows, code) !== undefined).length;

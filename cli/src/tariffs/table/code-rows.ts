@@ -1,6 +1,33 @@
-import type { RateRow } from '@landed/tax-engine/table-loader/rate-row';
+import { type RateRow, type RowGroup, rowsByCode } from '@landed/tax-engine/table-loader/rate-row';
+import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 
 export type CodeRows = Readonly<Record<string, RateRow>>;
+
+/** A rate table whose rows are by code. */
+export interface CodeTable extends Omit<RateTableFile, 'rows'> {
+  readonly rows: CodeRows;
+}
+
+export function byCode(table: RateTableFile): CodeTable {
+  return { ...table, rows: rowsByCode(table.rows) };
+}
+
+/** The rows as a file has them: each row once, with its codes by chapter. */
+export function rowGroups(rows: CodeRows): RowGroup[] {
+  const groups = new Map<string, { readonly row: RateRow; readonly chapters: Map<string, string[]> }>();
+  for (const [code, row] of Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const text = JSON.stringify(row);
+    const group = groups.get(text) ?? { row, chapters: new Map<string, string[]>() };
+    groups.set(text, group);
+    const chapter = group.chapters.get(code.slice(0, 2));
+    if (chapter === undefined) group.chapters.set(code.slice(0, 2), [code]);
+    else chapter.push(code);
+  }
+  return [...groups.values()].map(({ row, chapters }) => ({
+    row,
+    codes: [...chapters.values()].map((codes) => codes.join(' ')),
+  }));
+}
 
 /** The row of the longest code that `code` starts with. Undefined: none of 4 digits or more. */
 export function rowFor(rows: CodeRows, code: string): RateRow | undefined {

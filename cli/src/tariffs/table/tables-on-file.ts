@@ -4,14 +4,15 @@ import { builtInTableFolder } from '@landed/tax-engine/price';
 import type { LocalTaxFile } from '@landed/tax-engine/table-loader/local-tax-schema';
 import { revisionOf, seriesOf } from '@landed/tax-engine/table-loader/table-head';
 import { subheadingsOf } from '@landed/tax-engine/table-loader/table-problems';
-import { type RateTableFile, type TaxTable, taxTableSchema } from '@landed/tax-engine/table-loader/table-schema';
+import { type TaxTable, taxTableSchema } from '@landed/tax-engine/table-loader/table-schema';
 import { newestFirst } from '@landed/tax-engine/table-loader/tables-in-use';
 import { CommandFailure } from '../../program/command-failure.js';
+import { byCode, type CodeTable } from './code-rows.js';
 
 /** The tables of the product and of the operator's folder. */
 export interface TablesOnFile {
   /** The table of a series that a quote of that day uses. */
-  inUse(series: string, on: string): RateTableFile | undefined;
+  inUse(series: string, on: string): CodeTable | undefined;
   /** The same, of local taxes. */
   localTaxInUse(series: string, on: string): LocalTaxFile | undefined;
   /** The next free revision of a table: 1 if no table of the series begins on that day. */
@@ -28,7 +29,10 @@ export async function tablesOnFile(folder: string): Promise<TablesOnFile> {
   const rates = tables.filter((table) => table.kind === 'rates');
   const localTaxes = tables.filter((table) => table.kind === 'local_tax');
   return {
-    inUse: (series, on) => newestOf(rates, series, on),
+    inUse(series, on) {
+      const table = newestOf(rates, series, on);
+      return table && byCode(table);
+    },
     localTaxInUse: (series, on) => newestOf(localTaxes, series, on),
     revision: (series, validFrom) =>
       Math.max(

@@ -1,6 +1,6 @@
-import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 import { describe, expect, it } from 'vitest';
 import { type Duty, duty, free, noDuty } from '../official/duty.js';
+import type { CodeTable } from './code-rows.js';
 import { tariffTable } from './tariff-table.js';
 
 const head = {
@@ -16,12 +16,12 @@ const head = {
 const hs6 = new Set(['040900', '610910', '630790', '910211']);
 const perKg: Duty = duty({ ppm: 0, amounts: [{ micros: 19_000, per: 'kg' }] });
 
-const build = (duties: Readonly<Record<string, Duty>>, inUse?: Partial<RateTableFile>, changes = {}) => {
+const build = (duties: Readonly<Record<string, Duty>>, inUse?: Partial<CodeTable>, changes = {}) => {
   const lines = Object.entries(duties).map(([code, each]) => ({ code, duty: each, at: '' }));
   const before = inUse && { ...emptyTable, ...inUse };
   return tariffTable({ lines, unread: [], unrated: [], surtaxes: {} }, { ...head, ...changes }, hs6, before);
 };
-const emptyTable: RateTableFile = {
+const emptyTable: CodeTable = {
   kind: 'rates',
   id: 'rates/US@2026-11-11',
   as_of: '2026-11-11',

@@ -1,7 +1,6 @@
 import type { RateRow } from '@landed/tax-engine/table-loader/rate-row';
-import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
 import type { ReadTariff } from '../official/tariff-line.js';
-import { type CodeRows, rowFor } from './code-rows.js';
+import { type CodeRows, type CodeTable, rowFor } from './code-rows.js';
 import { listedRows, nationalRows } from './national-rows.js';
 import { isNone } from './rate-row.js';
 import { typicalLines } from './typical-lines.js';
@@ -22,7 +21,7 @@ export interface TableHead {
 }
 
 export interface BuiltTable {
-  readonly table: RateTableFile;
+  readonly table: CodeTable;
   /** Codes of the file that the nomenclature does not have; no quote can ask for them. */
   readonly unknown: readonly string[];
   /** Rows of the table in use that stay, because the file has no figure for them. */
@@ -37,7 +36,7 @@ export function tariffTable(
   read: ReadTariff,
   head: TableHead,
   hs6: ReadonlySet<string>,
-  inUse: RateTableFile | undefined,
+  inUse: CodeTable | undefined,
 ): BuiltTable {
   const unknown: string[] = [];
   const official: Record<string, RateRow> = {};
@@ -51,7 +50,7 @@ export function tariffTable(
   const rows = withoutGapsBelow(official, kept);
   for (const code of kept) rows[code] = inUse?.rows[code] ?? 0;
   const { series, validFrom, revision } = head;
-  const table: RateTableFile = {
+  const table: CodeTable = {
     kind: 'rates',
     id: `${series}@${validFrom}${revision === 1 ? '' : `.${revision}`}`,
     as_of: head.asOf,
@@ -123,7 +122,7 @@ function hasFigure(row: RateRow | undefined): boolean {
   return row !== undefined && !isNone(row);
 }
 
-function keptSource(kept: readonly string[], inUse: RateTableFile | undefined): string[] {
+function keptSource(kept: readonly string[], inUse: CodeTable | undefined): string[] {
   if (kept.length === 0 || inUse === undefined) return [];
   return [`By hand, from ${inUse.id}, where the file has no figure: ${kept.join(' ')}`];
 }

@@ -1,12 +1,12 @@
-import type { RateTableFile, TypicalLine } from '@landed/tax-engine/table-loader/table-schema';
-import { type CodeRows, linesByHs6 } from './code-rows.js';
+import type { TypicalLine } from '@landed/tax-engine/table-loader/table-schema';
+import { type CodeRows, type CodeTable, linesByHs6 } from './code-rows.js';
 import { isNone } from './rate-row.js';
 
 /**
  * The line that is priced where a merchant sends six digits: the choice of the table in use as long as its line exists,
  * otherwise the last line with a figure, which is the one for "other" goods.
  */
-export function typicalLines(rows: CodeRows, inUse: RateTableFile | undefined): Record<string, TypicalLine> {
+export function typicalLines(rows: CodeRows, inUse: CodeTable | undefined): Record<string, TypicalLine> {
   const typical: Record<string, TypicalLine> = {};
   for (const [hs6, codes] of linesByHs6(rows)) {
     // A row of six digits already decides.
