@@ -150,7 +150,7 @@ describe('the age of the tables', () => {
           { table: 'fx/reference@2026-10-30', until: '2026-12-09' },
           'a tax table is stale; live mode rejects it by default',
         ],
-        ['warn', { table: 'rules/US@2026-11-11.4', until: '2027-02-25' }, 'a tax table expires soon'],
+        ['warn', { table: 'rules/US@2026-11-11.5', until: '2027-02-25' }, 'a tax table expires soon'],
       ]),
     );
     expect(new Set(logged.map((line) => JSON.stringify(line))).size).toBe(logged.length);
@@ -162,7 +162,7 @@ describe('the age of the tables', () => {
     const metrics = await registry.metrics();
     const midnight = Date.parse('2026-11-07T00:00:00Z') / 1000;
     expect(metrics).toContain(`landed_tax_table_expiry_seconds{table="fx/reference@2026-10-30"} ${midnight}\n`);
-    expect(metrics).toContain(`{table="rules/US@2026-11-11.4"} ${Date.parse('2027-02-26T00:00:00Z') / 1000}\n`);
+    expect(metrics).toContain(`{table="rules/US@2026-11-11.5"} ${Date.parse('2027-02-26T00:00:00Z') / 1000}\n`);
     expect(metrics).toContain('landed_tax_unverified_codes{table="vat/GB@2026-01-01"} 344\n');
     expect(metrics).not.toContain('rules/JP');
   });

@@ -236,6 +236,8 @@ describe('an import of a tariff', () => {
     ['us-232-softwood', 'rates/US-section-232-softwood'],
     ['us-232-upholstered', 'rates/US-section-232-upholstered'],
     ['ca-steel-derivative-surtax', 'rates/CA-steel-derivative-surtax'],
+    ['us-forced-labour', 'rates/US-forced-labour-exempt'],
+    ['us-301-brazil', 'rates/US-section-301-brazil-exempt'],
   ] as const)('renews the surtax list %s from a list with the same codes', async (name, series) => {
     const rows = Object.entries((await tablesOnFile(folder)).inUse(series, '2026-11-27')?.rows ?? {});
     const lines = rows.map(([code, row]) =>

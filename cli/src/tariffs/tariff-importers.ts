@@ -29,6 +29,19 @@ function surtaxList(series: string, currency: string, source: string): TariffImp
   };
 }
 
+/** The goods that are exempt from a surtax on goods of every origin, or of one. */
+function exemptList(series: string, source: string, origin: string | null = null): TariffImporter {
+  return {
+    series,
+    currency: 'USD',
+    source,
+    covers: 'list',
+    isList: true,
+    read: async (files) => (await import('./official/us/read-code-list.js')).readExemptList(files, origin),
+  };
+}
+
+const forcedLabour = 'Goods exempt from Section 301 duties (forced labour), U.S. note 52';
 const metals = 'Section 232 duties on steel, aluminium and copper (CBP list of HTS codes)';
 
 /** Every table that `landed tariffs import` can write, by the name on the command line. */
@@ -88,6 +101,10 @@ export const tariffImporters = {
             'a list with the columns hts and rate_pct',
           ),
   },
+  'us-forced-labour': exemptList('rates/US-forced-labour-exempt', `${forcedLabour}(b) and (e)`),
+  'us-forced-labour-gb': exemptList('rates/US-forced-labour-exempt-gb', `${forcedLabour}(j)(1)`, 'GB'),
+  'us-forced-labour-eu': exemptList('rates/US-forced-labour-exempt-eu', `${forcedLabour}(j)(2)`, 'EU'),
+  'us-301-brazil': exemptList('rates/US-section-301-brazil-exempt', 'Goods exempt from Section 301 duties (Brazil)'),
   'us-338': surtaxList('rates/US-section-338-canada', 'USD', 'Section 338 duties on goods of Canada'),
   'us-232-metals-1a': surtaxList('rates/US-section-232-metals-1a', 'USD', `${metals}, annex I-A`),
   'us-232-metals-1b': surtaxList('rates/US-section-232-metals-1b', 'USD', `${metals}, annex I-B`),

@@ -15,6 +15,8 @@ export interface AppliedLayer extends LayerInForce {
 export interface LayerInForce {
   readonly layer: Layer;
   readonly rates: RateTable | null;
+  /** The tables of the goods that are exempt from it. */
+  readonly exempt: readonly RateTable[];
 }
 
 /** The layers on goods of one origin. Orders with the same layers have the same `number`. */
@@ -39,23 +41,32 @@ const numbersByTables = new WeakMap<TaxTables, Map<string, number>>();
 function numbered({ tables, rules }: QuoteContext, layers: readonly LayerInForce[]): OriginLayers {
   const numbers = numbersByTables.get(tables) ?? new Map<string, number>();
   numbersByTables.set(tables, numbers);
-  const name = `${rules.id} ${layers.map(({ layer, rates }) => `${layer.record.id} ${rates?.id ?? ''}`).join()}`;
+  const name = `${rules.id} ${layers.map(nameOf).join()}`;
   const number = numbers.get(name) ?? numbers.size;
   numbers.set(name, number);
   return { layers, number };
+}
+
+function nameOf({ layer, rates, exempt }: LayerInForce): string {
+  return [layer.record.id, rates?.id, ...exempt.map(({ id }) => id)].join(' ');
 }
 
 function findLayers(context: QuoteContext, origin: string): LayerInForce[] {
   return context.rules.layers.flatMap((layer): LayerInForce[] => {
     const isFrom = (layer.origins?.has(origin) ?? true) && !layer.originsExcept.has(origin);
     if (!isFrom || !isInForce(layer, context.on) || !appliesToConsignment(context, layer)) return [];
+    const exempt = layer.record.except_rates.flatMap((series) => tableInUse(context, series) ?? []);
     const series = layer.record.rates;
-    if (series === undefined) return [{ layer, rates: null }];
-    const rates = context.tables.rateTableOf(series, context.on);
-    if (rates === undefined) return [];
-    useTable(context, rates);
-    return [{ layer, rates }];
+    if (series === undefined) return [{ layer, rates: null, exempt }];
+    const rates = tableInUse(context, series);
+    return rates === undefined ? [] : [{ layer, rates, exempt }];
   });
+}
+
+function tableInUse(context: QuoteContext, series: string): RateTable | undefined {
+  const table = context.tables.rateTableOf(series, context.on);
+  if (table !== undefined) useTable(context, table);
+  return table;
 }
 
 /** The layers that may cover a code of the HS6. Most tables of layers have no row for it, and its codes need not ask them. */
@@ -84,16 +95,16 @@ export function layersOfGoods(layers: readonly LayerInForce[], goods: LayeredGoo
   return covering.filter(({ layer }) => !layer.record.yields_to.some((id) => ids.has(id)));
 }
 
-function appliedLayer({ layer, rates }: LayerInForce, goods: LayeredGoods): AppliedLayer | null {
+function appliedLayer({ layer, rates, exempt }: LayerInForce, goods: LayeredGoods): AppliedLayer | null {
   const { record, except } = layer;
   const { code, metalSharePercent } = goods;
   if (layer.goods !== null && !layer.goods.some((set) => set.has(code))) return null;
-  if (except.some((set) => set.has(code))) return null;
+  if (except.some((set) => set.has(code)) || exempt.some((table) => table.prefixOf(code) !== undefined)) return null;
   if (record.metal_share_min !== undefined && (metalSharePercent ?? 100) < record.metal_share_min) return null;
-  if (rates === null) return { layer, rates, rule: layer.rule, inPart: false };
+  if (rates === null) return { layer, rates, exempt, rule: layer.rule, inPart: false };
   const found = findInLayer(rates, goods);
   if (found === null || found.rule.kind === 'none') return null;
-  return { layer, rates, rule: layer.rule ?? found.rule, inPart: found.inPart };
+  return { layer, rates, exempt, rule: layer.rule ?? found.rule, inPart: found.inPart };
 }
 
 /**

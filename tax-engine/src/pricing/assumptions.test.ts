@@ -56,17 +56,18 @@ test('a quote for an import from China names its layers, its estimates with thei
     fees,
   ]);
   expect(rulePacks.filter((id) => !id.startsWith('rates/US-section-232'))).toEqual([
-    'rules/US@2026-11-11.4',
+    'rules/US@2026-11-11.5',
     'nomenclature/hs@2022-01-01',
     'rates/US@2026-11-11.2',
     'rates/US-section-301-china@2026-11-11.3',
+    'rates/US-forced-labour-exempt@2026-11-11',
   ]);
 });
 
 test('a quote for a domestic sale has no assumption about duty', () => {
   const { assumptions, rulePacks } = cost({ shipFromCountry: 'US' });
   expect(assumptions).toEqual([stateAlone]);
-  expect(rulePacks).toEqual(['rules/US@2026-11-11.4', 'nomenclature/hs@2022-01-01']);
+  expect(rulePacks).toEqual(['rules/US@2026-11-11.5', 'nomenclature/hs@2022-01-01']);
 });
 
 test('a quote that converts a limit names the exchange rates and their date, and says that they are a sample', () => {

@@ -85,6 +85,8 @@ const layer = z
     /** Limits for the value of all goods together: more than `above`, at most `max`. */
     goods_value: z.strictObject({ above: amount.optional(), max: amount.optional() }).optional(),
     except: z.array(z.string()).default([]),
+    /** Series of rate tables with the goods that are exempt: an operator renews them like rates. */
+    except_rates: z.array(z.string()).default([]),
     /** The layer does not apply to goods to which one of these layers applies. */
     yields_to: z.array(z.string()).default([]),
     /** Goods with less per cent of steel, aluminium or copper in their weight are exempt. */

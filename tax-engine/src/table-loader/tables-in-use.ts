@@ -63,5 +63,9 @@ export function seriesOfVat(ruleSet: RuleSetFile): string[] {
 /** The series of rate tables that a rule set names. */
 export function seriesOfRates(ruleSet: RuleSetFile): string[] {
   const { rates, preferences, layers } = ruleSet.duty;
-  return [rates, ...preferences.map((preference) => preference.rates), ...layers.flatMap((layer) => layer.rates ?? [])];
+  return [
+    rates,
+    ...preferences.map((preference) => preference.rates),
+    ...layers.flatMap((layer) => [...(layer.rates === undefined ? [] : [layer.rates]), ...layer.except_rates]),
+  ];
 }

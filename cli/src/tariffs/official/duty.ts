@@ -16,9 +16,17 @@ export interface DutySum {
 /**
  * Why a duty has no figure: it depends on the parts of the article, refers to another heading, is counted by a measure
  * that an order does not have, depends on the import price, has a component by recipe (Meursing), is not on the list of a
- * surtax, or was not understood.
+ * surtax, is exempt from it by a list, or was not understood.
  */
-export type NoDutyReason = 'parts' | 'reference' | 'measure' | 'entry_price' | 'recipe' | 'not_listed' | 'not_read';
+export type NoDutyReason =
+  | 'parts'
+  | 'reference'
+  | 'measure'
+  | 'entry_price'
+  | 'recipe'
+  | 'not_listed'
+  | 'exempt'
+  | 'not_read';
 
 /** A duty as a tariff writes it. */
 export type Duty =

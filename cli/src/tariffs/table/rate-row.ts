@@ -9,6 +9,7 @@ const reasons: Readonly<Record<NoDutyReason, string>> = {
   entry_price: 'the duty depends on the import price and the season',
   recipe: 'the duty depends on the recipe (agricultural component)',
   not_listed: 'the surtax covers only the longer codes that its list names',
+  exempt: 'its list exempts goods of this code from the duty',
   not_read: 'the text of the duty was not understood',
 };
 

@@ -26,6 +26,23 @@ export function readCodeList(files: readonly SourceFile[], what: string): ReadTa
   return reader.result(what);
 }
 
+/**
+ * The goods that a list exempts from a surtax, from a CSV file with the column `hts` and, if need be, `origin`: rows for
+ * `origin` alone count, and for null those without an origin or with `all`.
+ */
+export function readExemptList(files: readonly SourceFile[], origin: string | null): ReadTariff {
+  const what = 'a list of exempt goods with the column hts';
+  const reader = new DutyReader(() => noDuty('exempt'));
+  for (const { text } of files) {
+    for (const row of csvRows<'hts' | 'origin'>(text, ['hts'], what, ['origin'])) {
+      const code = codeOf(row.value('hts'), row.at('hts'));
+      const named = ['', 'all'].includes(row.value('origin')) ? null : row.value('origin');
+      if (named === origin) reader.add(code, '', row.at('hts'));
+    }
+  }
+  return reader.result(what);
+}
+
 function codeOf(text: string, at: string): string {
   const digits = text.replaceAll('.', '');
   if (!code.test(digits)) {

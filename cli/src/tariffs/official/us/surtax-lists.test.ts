@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { officialFile, rowsByCode } from '../../../testing/official-tariff.js';
-import { readCodeList } from './read-code-list.js';
+import { readCodeList, readExemptList } from './read-code-list.js';
 import { readUstrList } from './read-ustr-list.js';
 
 const on301 = (on: string) => rowsByCode(readUstrList([officialFile('us-ustr-301.json')], { on, currency: 'USD' }));
@@ -35,5 +35,25 @@ it('a list of codes gives each code its rate, on top or as a floor', () => {
     '7308200035': 500_000,
     '732393': 250_000,
     '8703': { kind: 'floor', ppm: 150_000 },
+  });
+});
+
+describe('a list of exempt goods', () => {
+  const exempt = (text: string, origin: string | null) =>
+    rowsByCode(readExemptList([{ name: 'exempt.csv', text }], origin));
+  const row = { kind: 'none', reason: 'its list exempts goods of this code from the duty' };
+  const list = 'hts,note,origin\n0201.10.05,52b,all\n30049092,52e,\n22083030,52j1,GB\n';
+
+  it('gives the goods of every origin, or those of one origin', () => {
+    expect(exempt(list, null)).toEqual({ '02011005': row, '30049092': row });
+    expect(exempt(list, 'GB')).toEqual({ '22083030': row });
+    expect(exempt('hts\n02011005\n', null)).toEqual({ '02011005': row });
+  });
+
+  it('is rejected with the place of its fault', () => {
+    expect(() => exempt(list, 'EU')).toThrow('it has no rates');
+    expect(() => exempt('hts\n2011005\n', null)).toThrow('"2011005" has not 4, 6, 8 or 10 digits');
+    expect(() => exempt('hts\n02011005\n0201.10.05\n', null)).toThrow('the code 02011005 stands twice');
+    expect(() => exempt('code,rate\n02011005,0\n', null)).toThrow('the header line has no column "hts"');
   });
 });
