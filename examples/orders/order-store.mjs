@@ -35,6 +35,7 @@ const schema = `
  * @property {string} name
  * @property {Record<string, string>} address
  * @property {import('@landed/sdk').TaxQuote} quote the price that the buyer was shown
+ * @property {'manual'} [captureMethod] the card is only authorized: see `captureOrder`
  *
  * @typedef {object} Attempt one charge, made once, whatever fails
  * @property {string} idempotencyKey

@@ -57,7 +57,7 @@ function withoutCharge(store, orderId, paymentMethod) {
 }
 
 /** At the price that the buyer has seen. The store does not accept it if the order has another one now. */
-function newAttempt({ id, basket, name, address, quote }, paymentMethod, quoteId) {
+function newAttempt({ id, basket, name, address, quote, captureMethod }, paymentMethod, quoteId) {
   const request = {
     tax_quote_id: quoteId,
     amount: quote.amount_breakdown.subtotal,
@@ -69,6 +69,7 @@ function newAttempt({ id, basket, name, address, quote }, paymentMethod, quoteId
     shipping_address: address,
     line_items: basket.line_items,
     merchant_reference: id,
+    ...(captureMethod === 'manual' && { capture_method: captureMethod }),
   };
   return { idempotencyKey: newIdempotencyKey(), orderId: id, request };
 }

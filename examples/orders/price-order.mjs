@@ -15,9 +15,10 @@ const newsMilliseconds = 2_000;
  * @param {import('@landed/sdk').Landed} landed
  * @param {import('./order-store.mjs').OrderStore} store
  * @param {any} ordered see `pricedOrder`
+ * @param {{ captureMethod?: 'manual' }} terms what the shop decides, and no browser: `manual` only authorizes the card
  */
-export async function createOrder(landed, store, ordered) {
-  const order = { id: randomUUID(), ...pricedOrder(ordered) };
+export async function createOrder(landed, store, ordered, terms = {}) {
+  const order = { id: randomUUID(), ...pricedOrder(ordered), ...terms };
   return saveQuoted(landed, store, order);
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { languageOf } from './pages/cost-words.mjs';
 
 const bodyBytesMax = 64 * 1024;
 
@@ -28,21 +29,29 @@ export function sendJson(response, status, body) {
     .end(JSON.stringify(body));
 }
 
-/** Sends a page with its own nonce. `write` gets what every page needs to know of this site. */
+/** Sends a page with its own nonce. `write` gets what every page needs to know of this site and of the buyer's browser. */
 export async function sendPage(response, status, security, write, currency) {
   const { site, headers } = await security(currency);
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-  response.writeHead(status, { ...html, ...headers }).end(write(site));
+  response
+    .writeHead(status, { ...html, ...headers })
+    .end(write({ ...site, language: languageOf(response.req.headers['accept-language']) }));
 }
 
-const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
-const files = /^\/assets\/[a-z-]+\.(css|js|svg)$/;
+const text = (type) => ({ type: `${type}; charset=utf-8`, cache: 'no-cache' });
+const types = {
+  '.css': text('text/css'),
+  '.js': text('text/javascript'),
+  '.svg': text('image/svg+xml'),
+  '.woff2': { type: 'font/woff2', cache: 'max-age=604800' },
+};
+const files = /^\/assets\/(fonts\/)?[a-z-]+\.(css|js|svg|woff2)$/;
 
 export async function sendFile(response, path) {
   const content = files.test(path) ? await readFile(new URL(`.${path}`, import.meta.url)).catch(() => null) : null;
   if (content === null) return sendJson(response, 404, { error: 'This page does not exist.' });
-  const type = `${types[extname(path)]}; charset=utf-8`;
+  const { type, cache } = types[extname(path)];
   response
-    .writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+    .writeHead(200, { 'content-type': type, 'cache-control': cache, 'x-content-type-options': 'nosniff' })
     .end(content);
 }

@@ -43,6 +43,7 @@ export function pageSecurity({ api, publishableKey, apiOrigin, temporalWebUrl, i
       'script-src': [`'nonce-${nonce}'`, ...(sources['script-src'] ?? [])],
       'style-src': ["'self'"],
       'img-src': ["'self'", 'data:', ...(sources['img-src'] ?? [])],
+      'font-src': ["'self'"],
       'connect-src': ["'self'", ...(sources['connect-src'] ?? [])],
       'frame-src': sources['frame-src'] ?? ["'none'"],
       'form-action': ["'self'"],

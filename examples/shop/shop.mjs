@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { WebhookVerificationError } from '@landed/sdk';
 import { BodyError, bodyOf, sendFile, sendJson, sendPage } from './http.mjs';
+import { captureOrder } from './orders/capture-order.mjs';
 import { OrderError, products } from './orders/catalog.mjs';
 import { keepResuming } from './orders/keep-resuming.mjs';
 import { payOrder } from './orders/pay-order.mjs';
@@ -27,11 +28,13 @@ async function handle(request, response) {
   if (route === 'GET /checkout') return showAddress(response, Object.fromEntries(searchParams));
   if (route === 'POST /orders') return submitAddress(request, response);
   if (route === 'POST /webhooks') return receive(request, response);
-  const [, id, action = ''] = /^\/orders\/([\w-]{36})(\/pay|\/status)?$/.exec(pathname) ?? [];
+  const [, id, action = ''] = /^\/orders\/([\w-]{36})(\/pay|\/status|\/capture)?$/.exec(pathname) ?? [];
   const order = id && store.order(id);
   if (order && route === `GET /orders/${id}`) return showOrder(response, order, searchParams.get('rejected'));
   if (order && request.method === 'GET' && action === '/status') return sendStatus(response, order);
   if (order && request.method === 'POST' && action === '/pay') return pay(request, response, order);
+  // In a real shop, people of the shop capture, not the page of the buyer.
+  if (order && settings.isTest && request.method === 'POST' && action === '/capture') return capture(response, order);
   await sendPage(response, 404, security, missingPage);
 }
 
@@ -54,10 +57,11 @@ async function showAddress(response, chosen, status = 200, error = null) {
 /** The address is complete: prices the order, and shows what it costs. */
 async function submitAddress(request, response) {
   const form = Object.fromEntries(new URLSearchParams((await bodyOf(request)).toString('utf8')));
-  const { sku, quantity, currency, name, email, ...address } = form;
+  const { sku, quantity, currency, name, email, capture: chosen, ...address } = form;
+  const terms = settings.isTest && chosen === 'manual' ? { captureMethod: 'manual' } : {};
   try {
     const items = [{ sku, quantity: Number(quantity) }];
-    const order = await createOrder(landed, store, { items, currency, name, email, address });
+    const order = await createOrder(landed, store, { items, currency, name, email, address }, terms);
     response.writeHead(303, { location: `/orders/${order.id}` }).end();
   } catch (error) {
     const problem = error instanceof OrderError ? { status: 400, message: error.message } : pricingProblem(error);
@@ -87,6 +91,12 @@ async function pay(request, response, order) {
   const submitted = JSON.parse((await bodyOf(request)).toString('utf8'));
   const { status, body } = paymentResponse(await payOrder(landed, store, order, submitted));
   sendJson(response, status, body);
+}
+
+/** The order ships. Without a confirmation, the page follows the payment. */
+async function capture(response, order) {
+  await captureOrder(landed, store, order);
+  response.writeHead(303, { location: `/orders/${order.id}` }).end();
 }
 
 async function receive(request, response) {

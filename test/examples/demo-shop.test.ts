@@ -42,7 +42,7 @@ describe('the demo shop', () => {
     expect(new Set(policies).size).toBe(2);
     const [policy = ''] = policies;
     expect(policy.replace(/'nonce-[A-Za-z0-9+/=]{24}'/, "'nonce-…'")).toBe(
-      "default-src 'none'; script-src 'nonce-…'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "default-src 'none'; script-src 'nonce-…'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "frame-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(await responses[0]?.text()).not.toMatch(/ style=| onclick=|<style|<script>/);

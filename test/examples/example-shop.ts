@@ -54,7 +54,8 @@ export interface Submitted {
 interface ExampleShop {
   readonly OrderStore: new (path: string) => Store;
   pricedOrder(ordered: unknown): Pick<StoredOrder, 'basket' | 'name' | 'address'>;
-  createOrder(landed: Landed, store: Store, ordered: unknown): Promise<StoredOrder>;
+  createOrder(landed: Landed, store: Store, ordered: unknown, terms?: object): Promise<StoredOrder>;
+  captureOrder(landed: Landed, store: Store, order: StoredOrder): Promise<boolean>;
   presentOrder(landed: Landed, store: Store, order: StoredOrder): Promise<StoredOrder>;
   pricingProblem(error: unknown): { readonly status: number; readonly message: string } | undefined;
   payOrder(landed: Landed, store: Store, order: StoredOrder, submitted: Submitted): Promise<PayResult>;
@@ -73,6 +74,7 @@ interface ExampleShop {
 
 export const storeModule = `${repositoryRoot}/examples/orders/order-store.mjs`;
 const modules = [
+  'capture-order',
   'catalog',
   'charge',
   'keep-resuming',

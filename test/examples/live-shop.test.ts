@@ -58,6 +58,7 @@ describe('the demo shop with live keys', () => {
       `script-src 'nonce-…' ${service.url} https://js.stripe.com https://*.js.stripe.com`,
       "style-src 'self'",
       "img-src 'self' data: https://cdn.example.com",
+      "font-src 'self'",
       `connect-src 'self' ${service.url} https://api.stripe.com`,
       'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       "form-action 'self'",

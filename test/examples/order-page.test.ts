@@ -42,7 +42,13 @@ describe('the page of an order that can be paid', () => {
     address: {},
     quote: { id: 'quote', line_items: [], amount_breakdown: breakdown },
   };
-  const site = { nonce: 'n', apiOrigin: 'https://pay.example.com', publishableKey: 'pk_live_1', isTest: false };
+  const site = {
+    nonce: 'n',
+    apiOrigin: 'https://pay.example.com',
+    publishableKey: 'pk_live_1',
+    isTest: false,
+    language: 'en',
+  };
   const alertOf = (attempt: object | undefined, rejected: string | null) =>
     / role="alert">([^<]*)</.exec(orderPage({ order, attempt, events: [], rejected, site }))?.[1];
   const declined = { ...waiting, paymentId: 'payment', status: 'failed', failure: 'insufficient_funds' };

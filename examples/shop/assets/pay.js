@@ -4,7 +4,7 @@
   const box = document.querySelector('#pay');
   const message = document.querySelector('#message');
   if (box === null) return;
-  const { order, quote, key, api, currency, amount, billing } = box.dataset;
+  const { order, quote, key, api, currency, amount, billing, language } = box.dataset;
   // What the page says about the last click is not true after a reload.
   history.replaceState(null, '', location.pathname);
 
@@ -34,13 +34,16 @@
     : { theme: 'light', ...colors('#7a3b1e', '#ffffff', '#221c17') };
 
   function colors(accent, backgroundColor, textColor) {
-    return { primaryColor: accent, buttonColor: accent, backgroundColor, textColor };
+    const fontFamily = 'Instrument Sans, system-ui, sans-serif';
+    return { primaryColor: accent, buttonColor: accent, backgroundColor, textColor, fontFamily };
   }
 
   /** `onFailure` runs when the form stays for another card. */
   const mount = (onFailure = () => {}) =>
     Landed(key, { baseUrl: api }).mount(box, {
       currency,
+      // That of the price beside the form.
+      locale: language,
       amount: Number(amount),
       billingDetails: JSON.parse(billing),
       appearance,

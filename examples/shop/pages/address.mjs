@@ -46,6 +46,12 @@ export function exampleBuyer(currency) {
   return { name: 'Ada Example', email: 'ada@example.com', ...examples[currency] };
 }
 
+/** For people who try the demo: a real shop decides by what it sells. */
+function captureChoice() {
+  return html`<label class="capture"><input type="checkbox" name="capture" value="manual" />
+    <span>Take the money when the order ships <small>demo of <code>capture_method: manual</code></small></span></label>`;
+}
+
 /** Who buys, and where it is sent. `error` is a sentence about what was entered before. */
 export function addressPage({ sku, quantity, currency, values, error, site }) {
   const { description, prices } = products[sku];
@@ -78,6 +84,7 @@ export function addressPage({ sku, quantity, currency, values, error, site }) {
         </label>
         ${field('line1', 'Street', 'address-line1', required)}
         ${orderOf(values.country).map((name) => place[name])}
+        ${site.isTest && captureChoice()}
         <button>See the full price</button>
       </form>
       <aside class="card summary">

@@ -1,4 +1,5 @@
 import { isRejection, rejectionMessage } from '../orders/shown.mjs';
+import { costWords } from './cost-words.mjs';
 import { html, money } from './html.mjs';
 import { landedCost } from './landed-cost.mjs';
 import { orderNumber } from './order-number.mjs';
@@ -35,8 +36,8 @@ export function orderPage({ order, attempt, events, rejected, site }) {
       ${isPayable ? paymentForm(order, problemOf(attempt, rejected), site) : result(order, state, versionOf(attempt, events), site)}
       <aside class="card summary">
         <h2>Order ${orderNumber(order.id)}</h2>
-        ${landedCost(order.quote)}
-        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. ${deliverySentence(order)}</p>
+        ${landedCost(order.quote, site.language)}
+        <p class="small">To ${order.name}, ${order.address.city}, ${order.address.country}. <span lang="${site.language}">${deliverySentence(order, site.language)}</span></p>
       </aside>
     </div>
     ${attempt && site.isTest && whatHappened({ order, attempt, events, site })}`;
@@ -49,10 +50,10 @@ export function orderPage({ order, attempt, events, rejected, site }) {
  * What the buyer still pays on delivery. Nothing, when the parcel crosses a border and the quote has no warning, such as a
  * tax that is not in it.
  */
-function deliverySentence({ quote, basket }) {
-  if (basket.destination_country === basket.ship_from_country) return 'This price includes the tax.';
-  if (quote.warnings?.length !== 0) return 'This price includes the quoted duty and tax.';
-  return 'This price includes duty and tax: no customs charges on delivery.';
+function deliverySentence({ quote, basket }, language) {
+  const words = costWords(language);
+  if (basket.destination_country === basket.ship_from_country) return words.domestic;
+  return quote.warnings?.length === 0 ? words.nothingMore : words.included;
 }
 
 /** Whether the page of an order with this last attempt has the card form, or the bank's check. */
@@ -92,10 +93,11 @@ function paymentForm(order, problem, site) {
 }
 
 /** Where the page's script mounts the drop-in, with what it needs. */
-function paymentBox({ id, quote, basket, name, address }, { publishableKey, apiOrigin }) {
+function paymentBox({ id, quote, basket, name, address }, { publishableKey, apiOrigin, language }) {
   const billing = JSON.stringify({ name, email: basket.customer.email, address });
   return html`<div id="pay" data-order="${id}" data-quote="${quote.id}" data-key="${publishableKey}" data-api="${apiOrigin}"
-      data-currency="${basket.currency}" data-amount="${quote.amount_breakdown.total}" data-billing="${billing}"></div>
+      data-currency="${basket.currency}" data-amount="${quote.amount_breakdown.total}" data-billing="${billing}"
+      data-language="${language}"></div>
     <p id="message" class="message" role="status"></p>`;
 }
 

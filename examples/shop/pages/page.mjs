@@ -1,5 +1,7 @@
 import { html } from './html.mjs';
 
+const fonts = ['fraunces-latin', 'instrument-sans-latin'];
+
 /**
  * The frame of every page. `site.nonce` is that of the Content-Security-Policy of this response, `site.apiOrigin` the
  * address of the service.
@@ -13,6 +15,7 @@ export function page({ title, body, site, scripts = [] }) {
     <meta name="color-scheme" content="light dark" />
     <title>${title} · Harbour Leather</title>
     <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+    ${fonts.map((name) => html`<link rel="preload" href="/assets/fonts/${name}.woff2" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="/assets/shop.css" />
     ${scripts.map((src) => html`<script nonce="${site.nonce}" src="${src}" defer></script>`)}
   </head>

@@ -1,4 +1,4 @@
-import { html } from './html.mjs';
+import { html, money } from './html.mjs';
 
 /**
  * For people who try the demo: the payment behind the order, the events that the webhook handler has received, and where
@@ -14,10 +14,20 @@ export function whatHappened({ order, attempt, events, site }) {
       <div><dt>Payment</dt><dd><code>${paymentId ?? 'no response yet'}</code></dd></div>
       <div><dt>Status</dt><dd><code id="payment-status">${rejection ?? status ?? 'unknown'}</code></dd></div>
     </dl>
+    ${status === 'authorized' && captureForm(order)}
     <h3>Events received by <code>POST /webhooks</code></h3>
     ${events.length === 0 ? html`<p class="small">None yet. They arrive within a second.</p>` : eventTable(events)}
     <ul class="links">${linksOf(paymentId, site)}</ul>
   </section>`;
+}
+
+/** What people of the shop have in their own tools. */
+function captureForm({ id, quote }) {
+  const { total, currency } = quote.amount_breakdown;
+  return html`<form action="/orders/${id}/capture" method="post" class="ship">
+    <p>You are the shop: the order is packed. <small>One call of <code>POST /v1/capture</code> takes the money.</small></p>
+    <button>Ship, and take ${money(total, currency)}</button>
+  </form>`;
 }
 
 function eventTable(events) {
