@@ -230,7 +230,7 @@ describe('the selected stack', () => {
     await mkdir(inner);
     await writeFile(
       join(folder, 'shop', '.landed', 'stack.json'),
-      JSON.stringify({ ...stack, database_url: fresh.url }),
+      JSON.stringify({ ...stack, database_url: fresh.url, operator_database_url: fresh.url }),
     );
     const elsewhere = { ...environment(), DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     expect(await listed({ cwd: inner })).toEqual(nothing);

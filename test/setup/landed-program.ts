@@ -145,6 +145,8 @@ export function stackFileWith(stack: StackFile, changes: Partial<StackFile> = {}
   const folder = mkdtempSync(join(tmpdir(), 'landed-file-'));
   folders.push(folder);
   const file = join(folder, 'stack.json');
-  writeFileSync(file, JSON.stringify({ ...stack, ...changes }), { mode: 0o600 });
+  // The roles of another database are not known: the command works as the owner there.
+  const { database_url: operator_database_url = stack.operator_database_url } = changes;
+  writeFileSync(file, JSON.stringify({ ...stack, operator_database_url, ...changes }), { mode: 0o600 });
   return file;
 }

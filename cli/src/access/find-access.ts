@@ -28,6 +28,7 @@ const stackFileSchema = z.object({
   workers_ops_url: z.string(),
   sandbox_url: z.string(),
   database_url: z.string(),
+  operator_database_url: z.string().optional(),
   temporal_address: z.string(),
   temporal_namespace: z.string(),
   temporal_ui_url: z.string().nullish(),
@@ -51,6 +52,8 @@ export interface PublishableKey {
 /** How to reach one stack. */
 export interface StackAccess {
   readonly databaseUrl: string;
+  /** As the owner of the tables; the same as `databaseUrl` when it comes from environment variables. */
+  readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly encryptionKeys: string;
@@ -114,7 +117,8 @@ function nearestStackFile(env: Environment, from: string): string | null {
 function fromFile(file: string): StackAccess {
   const local = parsedFile(file);
   return {
-    databaseUrl: local.database_url,
+    databaseUrl: local.operator_database_url ?? local.database_url,
+    ownerDatabaseUrl: local.database_url,
     temporalAddress: local.temporal_address,
     temporalNamespace: local.temporal_namespace,
     encryptionKeys: local.encryption_keys,
@@ -154,6 +158,7 @@ function fromEnvironment(env: Environment): StackAccess {
     const localTargets = env['WEBHOOK_LOCAL_TARGETS'] === 'true' && env['NODE_ENV'] !== 'production';
     return {
       databaseUrl,
+      ownerDatabaseUrl: databaseUrl,
       temporalAddress,
       temporalNamespace,
       encryptionKeys,

@@ -33,6 +33,16 @@ export function changeStack<Result>(
   });
 }
 
+/** Opens the stack as the owner of its tables, for what no role of a process may change. */
+export async function changeStackAsOwner<Result>(
+  options: StackOptions,
+  run: (stack: OpenStack) => Promise<Result>,
+): Promise<Result> {
+  const access = await accessFor(options);
+  const { withStack } = await import('./open-stack.js');
+  return withStack({ ...access, databaseUrl: access.ownerDatabaseUrl }, run);
+}
+
 /** As `changeStack`, for one endpoint. Finds the endpoint by its id alone, across merchants. */
 export function changeEndpoint<Result>(
   options: StackOptions,

@@ -74,13 +74,18 @@ function stackSite(options: SiteOptions, env: Readonly<Record<string, string | u
   }
 }
 
+function hasRoles({ operator_database_url: operator, database_url: owner }: LocalStack): boolean {
+  return operator !== undefined && operator !== owner;
+}
+
 function siteOfLocalStack(local: LocalStack, file: string): Site {
   return {
     dataFolder: dirname(file),
     stackPid: pidIn(file),
-    databaseUrl: local.database_url,
+    databaseUrl: local.operator_database_url ?? local.database_url,
     databaseKind: 'single-node',
-    databaseRole: 'owner',
+    // A database that the stack did not start has no roles of the processes.
+    databaseRole: hasRoles(local) ? undefined : 'owner',
     temporal: { address: local.temporal_address, namespace: local.temporal_namespace },
     encryptionKeys: local.encryption_keys,
     gateways: [

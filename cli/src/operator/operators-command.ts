@@ -1,7 +1,7 @@
 import { type OperatorRole, operatorRoles } from '@landed/contracts/operator-decision/types';
 import { Command } from 'commander';
 import { type ChangeOptions, changeCommand, type StackOptions, stackCommand } from '../access/stack-command.js';
-import { changedBy, changeStack, useStack } from '../access/use-stack.js';
+import { changedBy, changeStackAsOwner, useStack } from '../access/use-stack.js';
 import { plainText } from '../output/plain-text.js';
 import { print } from '../output/print.js';
 import { table } from '../output/table.js';
@@ -72,7 +72,7 @@ async function add(name: string, options: AddOptions): Promise<void> {
   if (!/^[\w.@-]{1,100}$/.test(name))
     throw new UsageFailure('The name is 1 to 100 letters, digits, `.`, `_`, `@` and `-`.');
   const identity = { id: keyIdOf(publicKey), name, publicKey, roles: [...new Set(options.role)] };
-  await changeStack(options, async ({ database }) => {
+  await changeStackAsOwner(options, async ({ database }) => {
     const { findIdentities } = await import('@landed/prisma/read/operator-identity/find-identities');
     const { insertIdentity } = await import('@landed/prisma/write/operator-identity/operator-identity');
     const { recordAcceptedAction } = await import('@landed/management/operator-action/record-accepted-action');
@@ -99,7 +99,7 @@ async function add(name: string, options: AddOptions): Promise<void> {
 const ofStack = { rail: null, merchantId: null } as const;
 
 async function retire(name: string, options: ChangeOptions): Promise<void> {
-  await changeStack(options, async ({ database }) => {
+  await changeStackAsOwner(options, async ({ database }) => {
     const { retireIdentity } = await import('@landed/prisma/write/operator-identity/operator-identity');
     const { recordAcceptedAction } = await import('@landed/management/operator-action/record-accepted-action');
     if (!(await retireIdentity(database, name)))

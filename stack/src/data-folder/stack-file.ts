@@ -32,7 +32,10 @@ export interface StackFile {
   readonly workers_ops_url: string;
   readonly gateway_ops_url: string;
   readonly sandbox_url: string;
+  /** As the owner of the tables. */
   readonly database_url: string;
+  /** As an operator, with the role under which `landed` works. */
+  readonly operator_database_url: string;
   readonly merchants: readonly StackMerchant[];
   /** Null for a process that this stack did not start. */
   readonly pids: Readonly<Record<ChildName | 'stack', number | null>>;

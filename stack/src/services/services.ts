@@ -3,6 +3,7 @@ import { callingKeys, type ProcessorAccount, publicKey } from '../data-folder/pr
 import type { Secrets } from '../data-folder/secrets.js';
 import { publicTokenKey } from '../data-folder/signing-key.js';
 import type { PortName } from '../ports/port-name.js';
+import { type LoginName, urlOfLogin } from '../postgres/logins.js';
 import { type ProgramContext, programSpec } from './program.js';
 
 /** The addresses and secrets of one stack. */
@@ -63,7 +64,7 @@ function workersEnvironment(context: ServiceContext): Record<string, string> {
   const { ports, secrets } = context;
   const processor = loopbackUrl(ports.sandbox);
   return {
-    ...databaseAndTemporal(context),
+    ...databaseAndTemporal(context, 'local_workers'),
     PROCESSOR_ACCOUNTS: JSON.stringify(
       secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
     ),
@@ -111,7 +112,7 @@ async function gatewayResponds({ ports }: ServiceContext, signal: AbortSignal): 
 function gatewayEnvironment(context: ServiceContext): Record<string, string> {
   const { ports, secrets } = context;
   return {
-    ...databaseAndTemporal(context),
+    ...databaseAndTemporal(context, 'local_gateway'),
     LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_TEST_PORT: String(ports.gatewayTest),
@@ -148,9 +149,12 @@ function temporalCredentials({ temporalAddress, env }: ServiceContext['settings'
   return Object.fromEntries(given);
 }
 
-export function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
+export function databaseAndTemporal(
+  { databaseUrl, temporalAddress, settings, secrets }: ServiceContext,
+  login: LoginName,
+) {
   return {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: urlOfLogin(databaseUrl, login, settings.databaseUrl === undefined),
     // One server: no other one can take over with fewer commits.
     LANDED_DATABASE: 'single-node',
     ...temporalCredentials(settings),

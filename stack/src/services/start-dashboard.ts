@@ -40,7 +40,7 @@ function dashboardSpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const url = dashboardUrl(ports.dashboard);
   const env = {
-    ...databaseAndTemporal(context),
+    ...databaseAndTemporal(context, 'local_dashboard'),
     LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
     DASHBOARD_PORT: String(ports.dashboard),
     // Where the name leads on this machine: a browser tries the same addresses.

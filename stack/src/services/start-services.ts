@@ -7,6 +7,7 @@ import type { Secrets } from '../data-folder/secrets.js';
 import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
 import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
+import { loginsText, urlOfLogin } from '../postgres/logins.js';
 import { placePostgres } from '../postgres/place.js';
 import { connects, databaseUrl, ensureDatabase, type PostgresServer, postgresSpec } from '../postgres/server.js';
 import { runInParallel } from '../run-in-parallel.js';
@@ -81,7 +82,9 @@ async function startStore(
   const { settings, steps } = start;
   const url = settings.databaseUrl ?? (await startPostgres(start, signal));
   if (settings.databaseUrl !== undefined) await steps.step('database (DATABASE_URL)', () => connects(url));
-  await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url }, signal));
+  const logins =
+    settings.databaseUrl === undefined ? { LANDED_DATABASE_LOGINS: loginsText(start.secrets.postgres_password) } : {};
+  await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url, ...logins }, signal));
   const keysFile = settings.folder.merchantKeysFile;
   const seedEnv = {
     DATABASE_URL: url,
@@ -179,6 +182,7 @@ function describe(
     gateway_ops_url: loopbackUrl(ports.gatewayOps),
     sandbox_url: loopbackUrl(ports.sandbox),
     database_url: context.databaseUrl,
+    operator_database_url: urlOfLogin(context.databaseUrl, 'local_operator', settings.databaseUrl === undefined),
     merchants,
     encryption_keys: secrets.encryption_keys,
     api_key_pepper: secrets.api_key_pepper,
