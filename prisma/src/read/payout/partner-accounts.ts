@@ -11,12 +11,6 @@ export interface PartnerAccount {
   readonly accountId: string;
 }
 
-interface Row {
-  merchant_id: string;
-  id_hmac: string;
-  id_sealed: Uint8Array;
-}
-
 /** The next accounts of an entity by merchant, after `after`. */
 export async function listPartnerAccounts(
   { prisma }: Database,
@@ -24,16 +18,14 @@ export async function listPartnerAccounts(
   { rail, entity }: Account,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly PartnerAccount[]> {
-  const rows = await prisma.$queryRaw<Row[]>`
-    SELECT merchant_id::text AS merchant_id, id_hmac, id_sealed FROM payout_partner_account
-    WHERE rail = ${rail}::rail AND entity = ${entity}::entity
-      AND merchant_id > COALESCE(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-    ORDER BY merchant_id LIMIT ${limit}::int`;
-  return rows.map((row) => ({
-    merchantId: asId<'merchant'>(row.merchant_id),
-    accountId: openObjectId(keyring, {
-      idHmac: row.id_hmac,
-      idSealed: Buffer.from(row.id_sealed).toString('base64'),
-    }),
+  const rows = await prisma.payoutPartnerAccount.findMany({
+    where: { rail, entity, ...(after === null ? {} : { merchantId: { gt: after } }) },
+    orderBy: { merchantId: 'asc' },
+    take: limit,
+    select: { merchantId: true, idHmac: true, idSealed: true },
+  });
+  return rows.map(({ merchantId, idHmac, idSealed }) => ({
+    merchantId: asId<'merchant'>(merchantId),
+    accountId: openObjectId(keyring, { idHmac, idSealed: Buffer.from(idSealed).toString('base64') }),
   }));
 }

@@ -56,15 +56,17 @@ export function decidePayouts(database: Database, keyring: Keyring, page: Payout
 const transactionMilliseconds = 60_000;
 
 /** The next accounts with entries that no payout has. Accounts of the other rail are not chosen, but they move the cursor. */
-function accountsOf({ prisma }: Database, page: PayoutPage): Promise<AccountRow[]> {
+async function accountsOf({ prisma }: Database, page: PayoutPage): Promise<AccountRow[]> {
   const { rail, after, limit, merchantId, currency } = page;
   if (merchantId !== undefined) {
-    return prisma.$queryRaw<AccountRow[]>`
-      SELECT id, true AS chosen FROM ledger_account
-      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND kind = 'merchant_available'
-        AND (${currency ?? null}::text IS NULL OR currency::text = ${currency ?? null}::text)
-        AND id > ${after ?? '0'}::bigint
-      ORDER BY id LIMIT ${limit}::int`;
+    const ofMerchant = { merchantId, rail, kind: 'merchant_available' as const, id: { gt: BigInt(after ?? 0) } };
+    const accounts = await prisma.ledgerAccount.findMany({
+      where: currency === undefined ? ofMerchant : { ...ofMerchant, currency },
+      orderBy: { id: 'asc' },
+      take: limit,
+      select: { id: true },
+    });
+    return accounts.map(({ id }) => ({ id, chosen: true }));
   }
   return prisma.$queryRaw<AccountRow[]>`
     SELECT a.id, a.rail = ${rail}::rail AND (${currency ?? null}::text IS NULL OR a.currency::text = ${currency ?? null}::text) AS chosen

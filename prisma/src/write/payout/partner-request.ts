@@ -1,8 +1,10 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
-import type { PayoutRef } from '@landed/contracts/payout/types';
+import type { PayoutId, PayoutRef } from '@landed/contracts/payout/types';
 import { type Database, type SqlPart, sql } from '../../database.js';
+import type { Prisma } from '../../generated/client.js';
+import type { PayoutModel } from '../../generated/models.js';
 import { storeObjectId } from '../../read/processor-object/object-id.js';
 import { sealContexts } from '../../sealing.js';
 
@@ -28,6 +30,13 @@ const columns: Readonly<Record<PartnerStep, { numberColumn: SqlPart; sentAtColum
       sealedColumn: sql`reversal_sealed`,
     },
   };
+
+/** The same columns as Prisma's client names them. */
+const fields = {
+  transfer: { number: 'transferNumber', sentAt: 'transferSentAt', sealed: 'transferSealed' },
+  partner_payout: { number: 'partnerPayoutNumber', sentAt: 'partnerPayoutSentAt', sealed: 'partnerPayoutSealed' },
+  reversal: { number: 'reversalNumber', sentAt: 'reversalSentAt', sealed: 'reversalSealed' },
+} as const satisfies Record<PartnerStep, Record<string, keyof PayoutModel>>;
 
 export interface ClaimedRequest {
   readonly number: number;
@@ -76,11 +85,11 @@ export async function nextRequestNumber(
   step: PartnerStep,
   rejected: number,
 ): Promise<void> {
-  const { numberColumn, sentAtColumn, sealedColumn } = columns[step];
-  await prisma.$executeRaw`
-    UPDATE payout SET ${numberColumn} = ${numberColumn} + 1, ${sentAtColumn} = NULL, revision = revision + 1
-    WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${payoutId}::uuid
-      AND ${numberColumn} = ${rejected}::int AND ${sealedColumn} IS NULL`;
+  const { number, sentAt, sealed } = fields[step];
+  await prisma.payout.updateMany({
+    where: { merchantId, rail, id: payoutId, [number]: rejected, [sealed]: null },
+    data: { [number]: { increment: 1 }, [sentAt]: null, revision: { increment: 1 } },
+  });
 }
 
 /** Saves the partner's id of what it made. A second call changes nothing. */
@@ -91,22 +100,26 @@ export async function saveRequestId(
   step: PartnerStep,
   id: string,
 ): Promise<void> {
+  await prisma.payout.updateMany({
+    where: { merchantId, rail, id: payoutId, [fields[step].sealed]: null },
+    data: { ...storedId(keyring, payoutId, step, id), revision: { increment: 1 } },
+  });
+}
+
+function storedId(
+  keyring: Keyring,
+  payoutId: PayoutId,
+  step: PartnerStep,
+  id: string,
+): Prisma.PayoutUpdateManyMutationInput {
   if (step === 'reversal') {
-    const sealed = seal(keyring, Buffer.from(id), sealContexts.payoutReversal(payoutId));
-    await prisma.$executeRaw`
-      UPDATE payout SET reversal_sealed = ${sealed}::bytea, revision = revision + 1
-      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${payoutId}::uuid
-        AND reversal_sealed IS NULL`;
-    return;
+    return { reversalSealed: Uint8Array.from(seal(keyring, Buffer.from(id), sealContexts.payoutReversal(payoutId))) };
   }
   const { idHmac, keyId, idSealed } = storeObjectId(keyring, id);
-  const hmac = step === 'transfer' ? sql`transfer_hmac` : sql`partner_payout_hmac`;
-  const { sealedColumn } = columns[step];
-  await prisma.$executeRaw`
-    UPDATE payout SET ${sealedColumn} = decode(${idSealed}, 'base64'), ${hmac} = ${idHmac}, key_id = ${keyId},
-                      revision = revision + 1
-    WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${payoutId}::uuid
-      AND ${sealedColumn} IS NULL`;
+  const sealed = Uint8Array.from(Buffer.from(idSealed, 'base64'));
+  return step === 'transfer'
+    ? { keyId, transferHmac: idHmac, transferSealed: sealed }
+    : { keyId, partnerPayoutHmac: idHmac, partnerPayoutSealed: sealed };
 }
 
 /** Notes a failure that the partner stated. From then on the transfer is taken back. A second call changes nothing. */
@@ -115,8 +128,8 @@ export async function saveFailing(
   { rail, merchantId, payoutId }: PayoutRef,
   code: PayoutFailureCode,
 ): Promise<void> {
-  await prisma.$executeRaw`
-    UPDATE payout SET failing_code = ${code}::payout_failure_code, revision = revision + 1
-    WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${payoutId}::uuid
-      AND failing_code IS NULL AND status <> 'failed'`;
+  await prisma.payout.updateMany({
+    where: { merchantId, rail, id: payoutId, failingCode: null, status: { not: 'failed' } },
+    data: { failingCode: code, revision: { increment: 1 } },
+  });
 }

@@ -70,7 +70,8 @@ export function savePayoutStatus(
 
 /** Payouts to this account wait until another one takes its place, or it is saved again. */
 async function markBankAccount({ prisma }: Database, { payoutId }: PayoutRef, code: PayoutFailureCode): Promise<void> {
-  await prisma.$executeRaw`
-    UPDATE bank_account SET status = 'errored', failure_code = ${code}::payout_failure_code
-    WHERE id = (SELECT bank_account_id FROM payout WHERE id = ${payoutId}::uuid) AND status = 'active'`;
+  await prisma.bankAccount.updateMany({
+    where: { payouts: { some: { id: payoutId } }, status: 'active' },
+    data: { status: 'errored', failureCode: code },
+  });
 }
