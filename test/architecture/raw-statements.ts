@@ -30,7 +30,6 @@ export const hotFolders = [
   'prisma/src/read/payout',
   'prisma/src/read/refund',
   'prisma/src/read/tax-quote',
-  'prisma/src/read/user',
   'prisma/src/read/webhook',
   'prisma/src/write/capture-or-void',
   'prisma/src/write/checkout',
@@ -46,7 +45,6 @@ export const hotFolders = [
   'prisma/src/write/refund',
   'prisma/src/write/reserve-hold',
   'prisma/src/write/tax-quote',
-  'prisma/src/write/user',
   'prisma/src/write/webhook',
 ] as const;
 
@@ -61,6 +59,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/read/dispute/count-open-disputes.ts': 1,
     'prisma/src/read/reserve-hold/count-overdue-reserves.ts': 1,
     'prisma/src/read/unknown-outcome/count-unknown-outcomes.ts': 1,
+    'prisma/src/read/user/find-session.ts': 1,
     'prisma/src/read/webhook-endpoint/load-attempt-figures.ts': 2,
     'prisma/src/read/webhook-endpoint/load-webhook-status.ts': 2,
     'prisma/src/write/bank-account/save-bank-account.ts': 1,
@@ -68,6 +67,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/operator-action/operator-action.ts': 1,
     'prisma/src/write/processor-event/keep-event.ts': 1,
     'prisma/src/write/processor-event/save-processor-event.ts': 1,
+    'prisma/src/write/user/session.ts': 2,
   },
   lock: {
     'prisma/src/write/agreement/sign-agreement.ts': 1,
@@ -82,6 +82,8 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/retention/purge-free-keys.ts': 1,
     'prisma/src/write/retention/purge-responses.ts': 1,
     'prisma/src/write/retention/purge-tombstones.ts': 1,
+    'prisma/src/write/user/outbox.ts': 1,
+    'prisma/src/write/user/team.ts': 1,
     'prisma/src/write/webhook-endpoint/cancel-waiting-deliveries.ts': 1,
     'prisma/src/write/webhook-endpoint/requeue-missed.ts': 1,
   },
@@ -97,6 +99,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/restricted-goods/save-allowance.ts': 2,
     'prisma/src/write/review-case/close-review-case.ts': 1,
     'prisma/src/write/review-case/open-review-case.ts': 1,
+    'prisma/src/write/user/factors.ts': 2,
     'prisma/src/write/webhook-endpoint/change-endpoint.ts': 1,
     'prisma/src/write/webhook-endpoint/insert-endpoint.ts': 2,
     'prisma/src/write/webhook-endpoint/insert-test-event.ts': 2,

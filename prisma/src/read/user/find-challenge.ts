@@ -1,9 +1,6 @@
 import type { SessionId } from '@landed/contracts/dashboard/people';
 import type { Database } from '../../database.js';
-
-interface Row {
-  challenge: string;
-}
+import { findDatabaseTime } from '../clock/find-database-time.js';
 
 /** The text of a challenge that is not used and not expired, for this purpose and this session alone. */
 export async function findChallenge(
@@ -12,9 +9,10 @@ export async function findChallenge(
   purpose: string,
   sessionId: SessionId | null,
 ): Promise<string | null> {
-  const rows = await prisma.$queryRaw<Row[]>`
-    SELECT challenge FROM auth_challenge
-    WHERE id = ${id}::uuid AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}::uuid
-      AND used_at IS NULL AND expires_at > now()`;
-  return rows[0]?.challenge ?? null;
+  const now = await findDatabaseTime({ prisma });
+  const row = await prisma.authChallenge.findFirst({
+    where: { id, purpose, sessionId, usedAt: null, expiresAt: { gt: now } },
+    select: { challenge: true },
+  });
+  return row?.challenge ?? null;
 }

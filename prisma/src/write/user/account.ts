@@ -8,7 +8,8 @@ import { sealContexts } from '../../sealing.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
 import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
 import { recordUserEvent } from './record-user-event.js';
-import { endSessions, newToken, tokenHashOf } from './session.js';
+import { endSessions } from './session.js';
+import { consumeToken, insertToken } from './user-token.js';
 
 type User = UserActor & { readonly kind: 'user' };
 
@@ -65,18 +66,10 @@ export async function savePassword(store: PeopleStore, actor: User, passwordHash
 
 /** Saves a link with which a person sets a new password, and the mail with it. The text gets the link's token. */
 export async function saveReset(store: PeopleStore, userId: UserId, mail: (token: string) => OutgoingMail) {
-  const token = newToken();
   await changePeople(store, async (transaction) => {
-    await transaction.$executeRaw`
-      INSERT INTO user_token (id, kind, token_hash, user_id, roles, expires_at)
-      VALUES (${uuidV7()}::uuid, 'reset', ${tokenHashOf(token)}, ${userId}::uuid, '{}',
-              now() + make_interval(mins => ${resetMinutes}::int))`;
+    const token = await insertToken(transaction, { kind: 'reset', minutes: resetMinutes }, { id: uuidV7(), userId });
     await addMail(transaction, store.keyring, mail(token));
   });
-}
-
-interface Used {
-  user: string | null;
 }
 
 /** Uses a reset link: saves the password and ends all sessions. False when the link was used or has expired. */
@@ -87,11 +80,7 @@ export function saveResetPassword(
   address: string | null,
 ): Promise<boolean> {
   return changePeople(store, async (transaction) => {
-    const used = await transaction.$queryRaw<Used[]>`
-      UPDATE user_token SET used_at = now()
-      WHERE token_hash = ${tokenHashOf(token)} AND kind = 'reset' AND used_at IS NULL AND expires_at > now()
-      RETURNING user_id AS user`;
-    const id = used[0]?.user ?? null;
+    const id = (await consumeToken(transaction, token, 'reset'))?.userId ?? null;
     if (id === null) return false;
     const userId = asId<'user'>(id);
     await transaction.appUser.update({ where: { id }, data: { passwordHash } });

@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
 import { v7 as uuidV7 } from 'uuid';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import type { PeopleStore } from './change-people.js';
 
 export type ChallengePurpose = 'sign_in' | 'factor' | 'step_up' | 'register';
@@ -16,10 +17,10 @@ export async function saveChallenge(
 ): Promise<string> {
   const id = uuidV7();
   const { userId = null, sessionId = null } = owner ?? {};
-  await database.prisma.$executeRaw`DELETE FROM auth_challenge WHERE expires_at < now() - interval '1 hour'`;
-  await database.prisma.$executeRaw`
-    INSERT INTO auth_challenge (id, purpose, challenge, user_id, session_id, expires_at)
-    VALUES (${id}::uuid, ${purpose}, ${challenge}, ${userId}::uuid, ${sessionId}::uuid,
-            now() + make_interval(mins => ${challengeMinutes}::int))`;
+  const now = Date.parse(await findDatabaseTime(database));
+  const { authChallenge } = database.prisma;
+  await authChallenge.deleteMany({ where: { expiresAt: { lt: new Date(now - 3_600_000) } } });
+  const expiresAt = new Date(now + challengeMinutes * 60_000);
+  await authChallenge.create({ data: { id, purpose, challenge, userId, sessionId, expiresAt } });
   return id;
 }

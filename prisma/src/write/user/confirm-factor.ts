@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
 import { mailNewDevice, type NewDeviceMail } from './new-device.js';
 import { recordUserEvent } from './record-user-event.js';
@@ -55,11 +56,7 @@ async function consume(transaction: PeopleTransaction, userId: UserId, proof: Fa
     case 'totp':
       return consumeTotpStep(transaction, userId, proof.step);
     case 'recovery_code':
-      return (
-        (await transaction.$executeRaw`
-          UPDATE user_recovery_code SET used_at = now()
-          WHERE user_id = ${userId}::uuid AND code_hash = ${proof.hash} AND used_at IS NULL`) === 1
-      );
+      return consumeRecoveryCode(transaction, userId, proof.hash);
     case 'passkey':
       return (
         (await consumeChallenge(transaction, proof.challengeId)) &&
@@ -70,20 +67,35 @@ async function consume(transaction: PeopleTransaction, userId: UserId, proof: Fa
   }
 }
 
+async function consumeRecoveryCode(
+  transaction: PeopleTransaction,
+  userId: UserId,
+  codeHash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const usedAt = await findDatabaseTime({ prisma: transaction });
+  const unused = { userId, codeHash, usedAt: null };
+  return (await transaction.userRecoveryCode.updateMany({ where: unused, data: { usedAt } })).count === 1;
+}
+
 export async function consumeTotpStep(transaction: PeopleTransaction, userId: UserId, step: number): Promise<boolean> {
-  const changed = await transaction.$executeRaw`
-    UPDATE user_totp SET last_step = ${BigInt(step)} WHERE user_id = ${userId}::uuid AND last_step < ${BigInt(step)}`;
-  return changed === 1;
+  const { count } = await transaction.userTotp.updateMany({
+    where: { userId, lastStep: { lt: BigInt(step) } },
+    data: { lastStep: BigInt(step) },
+  });
+  return count === 1;
 }
 
 export async function consumeChallenge(transaction: PeopleTransaction, id: string): Promise<boolean> {
-  const changed = await transaction.$executeRaw`
-    UPDATE auth_challenge SET used_at = now() WHERE id = ${id}::uuid AND used_at IS NULL AND expires_at > now()`;
-  return changed === 1;
+  const now = await findDatabaseTime({ prisma: transaction });
+  const { count } = await transaction.authChallenge.updateMany({
+    where: { id, usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+  });
+  return count === 1;
 }
 
 export async function usePasskey(transaction: PeopleTransaction, id: string, counter: number): Promise<boolean> {
-  const changed = await transaction.$executeRaw`
-    UPDATE user_passkey SET counter = ${BigInt(counter)}, last_used_at = now() WHERE id = ${id}::uuid`;
-  return changed === 1;
+  const lastUsedAt = await findDatabaseTime({ prisma: transaction });
+  const data = { counter: BigInt(counter), lastUsedAt };
+  return (await transaction.userPasskey.updateMany({ where: { id }, data })).count === 1;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UserActor, UserEventKind, UserId } from '@landed/contracts/dashboard/people';
 import { v7 as uuidV7 } from 'uuid';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { sealedText } from '../../read/user/user-row.js';
 import { sealContexts } from '../../sealing.js';
 import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
@@ -36,9 +37,10 @@ export async function saveTotpSecret(
 export function saveTotpConfirmed(store: PeopleStore, actor: User, step: number): Promise<string[] | null> {
   return changePeople(store, async (transaction) => {
     if (!(await consumeTotpStep(transaction, actor.userId, step))) return null;
-    const changed = await transaction.$executeRaw`
-      UPDATE user_totp SET confirmed_at = now() WHERE user_id = ${actor.userId}::uuid AND confirmed_at IS NULL`;
-    if (changed === 0) return null;
+    const confirmedAt = await findDatabaseTime({ prisma: transaction });
+    const unconfirmed = { userId: actor.userId, confirmedAt: null };
+    const { count } = await transaction.userTotp.updateMany({ where: unconfirmed, data: { confirmedAt } });
+    if (count === 0) return null;
     await recordUserEvent(transaction, store.keyring, actor, { kind: 'totp_added' });
     return firstRecoveryCodes(transaction, store, actor);
   });

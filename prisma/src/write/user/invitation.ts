@@ -9,7 +9,7 @@ import { insertUser } from './account.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
 import { changePeople, type PeopleStore } from './change-people.js';
 import { recordUserEvent } from './record-user-event.js';
-import { newToken, tokenHashOf } from './session.js';
+import { consumeToken, insertToken } from './user-token.js';
 
 export interface NewInvitation {
   readonly merchantId: MerchantId;
@@ -34,7 +34,6 @@ export function saveInvitation(
   const [hmac] = hmacs;
   if (hmac === undefined) throw new Error('A keyring has at least one key.');
   const id = uuidV7();
-  const token = newToken();
   return changePeople(store, async (transaction) => {
     const isMember = { merchantId, removedAt: null, user: { emailHmac: { in: hmacs } } };
     if ((await transaction.membership.count({ where: isMember })) > 0) return null;
@@ -44,10 +43,11 @@ export function saveInvitation(
     });
     const sealed = sealedText(keyring, email.trim(), sealContexts.invitationEmail(id));
     const createdBy = actor.kind === 'user' ? actor.userId : null;
-    await transaction.$executeRaw`
-      INSERT INTO user_token (id, kind, token_hash, merchant_id, roles, email, email_hmac, created_by, expires_at)
-      VALUES (${id}::uuid, 'invitation', ${tokenHashOf(token)}, ${merchantId}::uuid, ${[...roles]}::dashboard_role[],
-              ${sealed}, ${hmac}, ${createdBy}::uuid, now() + make_interval(days => ${invitationDays}::int))`;
+    const token = await insertToken(
+      transaction,
+      { kind: 'invitation', minutes: invitationDays * 1_440 },
+      { id, merchantId, roles: [...roles], email: sealed, emailHmac: hmac, createdBy },
+    );
     await addMail(transaction, keyring, mail(token));
     const fields = { roles: { before: null, after: roles } };
     await recordUserEvent(transaction, keyring, actor, { kind: 'invited', merchantId, fields });
@@ -79,11 +79,6 @@ export type Accepting =
   | { readonly kind: 'known'; readonly userId: UserId }
   | { readonly kind: 'new'; readonly name: string; readonly email: string; readonly passwordHash: string };
 
-interface Used {
-  merchant: string | null;
-  roles: DashboardRole[];
-}
-
 /**
  * Uses an invitation's link: the person joins the merchant. Null when it was used, withdrawn or has expired; of two at
  * once, one joins.
@@ -95,23 +90,19 @@ export function saveAccepted(
   address: string | null,
 ): Promise<UserId | null> {
   return changePeople(store, async (transaction) => {
-    const used = await transaction.$queryRaw<Used[]>`
-      UPDATE user_token SET used_at = now()
-      WHERE token_hash = ${tokenHashOf(token)} AND kind = 'invitation' AND used_at IS NULL AND withdrawn_at IS NULL
-        AND expires_at > now()
-      RETURNING merchant_id AS merchant, roles::text[] AS roles`;
-    const [row] = used;
-    if (row === undefined || row.merchant === null) return null;
-    const merchantId = asId<'merchant'>(row.merchant);
+    const used = await consumeToken(transaction, token, 'invitation');
+    if (used === null || used.merchantId === null) return null;
+    const merchantId = asId<'merchant'>(used.merchantId);
+    const { roles } = used;
     const userId = who.kind === 'known' ? who.userId : await insertUser(transaction, store, who);
     const actor = { kind: 'user', userId, sessionId: null, address } as const;
     if (who.kind === 'new') await recordUserEvent(transaction, store.keyring, actor, { kind: 'account_created' });
     await transaction.membership.upsert({
       where: { userId_merchantId: { userId, merchantId } },
-      create: { userId, merchantId, roles: row.roles },
-      update: { roles: row.roles, removedAt: null },
+      create: { userId, merchantId, roles },
+      update: { roles, removedAt: null },
     });
-    const fields = { roles: { before: null, after: row.roles } };
+    const fields = { roles: { before: null, after: roles } };
     await recordUserEvent(transaction, store.keyring, actor, { kind: 'invitation_accepted', merchantId, fields });
     return userId;
   });

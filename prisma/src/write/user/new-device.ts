@@ -17,11 +17,6 @@ export interface NewDevice {
 
 export type NewDeviceMail = (facts: NewDevice) => OutgoingMail;
 
-interface Row {
-  id: string;
-  client: Uint8Array;
-}
-
 /** Enough to know the devices of a person; older sessions are deleted after 90 days. */
 const sessionsMax = 200;
 
@@ -36,20 +31,23 @@ export async function mailNewDevice(
   newDeviceMail: NewDeviceMail | undefined,
 ): Promise<void> {
   if (newDeviceMail === undefined) return;
-  const rows = await transaction.$queryRaw<Row[]>`
-    SELECT id, client FROM user_session
-    WHERE user_id = ${userId}::uuid AND (NOT awaits_factor OR id = ${sessionId}::uuid)
-    ORDER BY started_at DESC LIMIT ${sessionsMax}`;
-  const deviceOf = ({ id, client }: Row) => {
+  const own = sessionId === null ? [] : [{ id: sessionId }];
+  const rows = await transaction.userSession.findMany({
+    where: { userId, OR: [{ awaitsFactor: false }, ...own] },
+    orderBy: { startedAt: 'desc' },
+    take: sessionsMax,
+    select: { id: true, client: true },
+  });
+  const deviceOf = ({ id, client }: (typeof rows)[number]) => {
     const { userAgent } = JSON.parse(openedText(keyring, client, sealContexts.userClient(asId(id)))) as {
       readonly userAgent: string | null;
     };
     return deviceName(userAgent);
   };
-  const own = rows.find(({ id }) => id === sessionId);
+  const current = rows.find(({ id }) => id === sessionId);
   const others = rows.filter(({ id }) => id !== sessionId);
-  if (own === undefined || others.length === 0) return;
-  const device = deviceOf(own);
+  if (current === undefined || others.length === 0) return;
+  const device = deviceOf(current);
   if (others.some((other) => deviceOf(other) === device)) return;
   const columns = { id: true, name: true, email: true } as const;
   const person = personOf(

@@ -4,7 +4,7 @@ import { findPerson } from '../../read/user/find-user.js';
 import { updateMerchant } from '../merchant/change-merchant.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
 import { changePeople, type PeopleStore } from './change-people.js';
-import { newToken, tokenHashOf } from './session.js';
+import { consumeToken, insertToken } from './user-token.js';
 
 /** How long the link of a mail about a changed bank account works. */
 export const notMeDays = 7;
@@ -18,17 +18,8 @@ export function addNotMeMails(
 ): Promise<void> {
   return changePeople(store, async (transaction) => {
     for (const { id, email } of people) {
-      const token = newToken();
-      await transaction.userToken.create({
-        data: {
-          id: uuidV7(),
-          kind: 'not_me',
-          tokenHash: tokenHashOf(token),
-          userId: id,
-          merchantId,
-          expiresAt: new Date(Date.now() + notMeDays * 86_400_000),
-        },
-      });
+      const given = { id: uuidV7(), userId: id, merchantId };
+      const token = await insertToken(transaction, { kind: 'not_me', minutes: notMeDays * 1_440 }, given);
       await addMail(transaction, store.keyring, mail(email, token));
     }
   });
@@ -40,13 +31,8 @@ export function addNotMeMails(
  */
 export function saveNotMe(store: PeopleStore, token: string): Promise<boolean> {
   return changePeople(store, async (transaction) => {
-    const link = { tokenHash: tokenHashOf(token), kind: 'not_me', usedAt: null };
-    const { count } = await transaction.userToken.updateMany({
-      where: { ...link, expiresAt: { gt: new Date() } },
-      data: { usedAt: new Date() },
-    });
-    const used = count === 1 ? await transaction.userToken.findUnique({ where: { tokenHash: link.tokenHash } }) : null;
-    if (used?.userId == null || used.merchantId === null) return false;
+    const used = await consumeToken(transaction, token, 'not_me');
+    if (used === null || used.userId === null || used.merchantId === null) return false;
     const person = await findPerson(store.database, store.keyring, asId<'user'>(used.userId));
     const by = { actor: person?.name.slice(0, 128) ?? 'unknown', reason: 'A change of a bank account was not theirs.' };
     const hold = { kind: 'held', set: { heldAt: new Date() }, given: { heldAt: null } } as const;

@@ -1,4 +1,5 @@
 import { asId } from '@landed/contracts/ids/ids';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { openedText } from '../../read/user/user-row.js';
 import { sealContexts } from '../../sealing.js';
 import type { PeopleStore } from './change-people.js';
@@ -42,16 +43,15 @@ export async function claimDueMails({ database, keyring }: PeopleStore, limit: n
 
 /** Records what the mail server said. */
 export async function markMail({ database }: PeopleStore, id: string, said: 'accepted' | 'rejected'): Promise<void> {
-  await database.prisma.$executeRaw`
-    UPDATE dashboard_mail SET sent_at = CASE WHEN ${said} = 'accepted' THEN now() END,
-                              rejected_at = CASE WHEN ${said} = 'rejected' THEN now() END
-    WHERE id = ${id}::uuid`;
+  const at = await findDatabaseTime(database);
+  const data = said === 'accepted' ? { sentAt: at, rejectedAt: null } : { sentAt: null, rejectedAt: at };
+  await database.prisma.dashboardMail.updateMany({ where: { id }, data });
 }
 
 const keptDays = 30;
 
 /** Deletes mails that are older than 30 days. Returns how many. */
-export function purgeMails({ database }: PeopleStore): Promise<number> {
-  return database.prisma.$executeRaw`
-    DELETE FROM dashboard_mail WHERE created_at < now() - make_interval(days => ${keptDays}::int)`;
+export async function purgeMails({ database }: PeopleStore): Promise<number> {
+  const before = new Date(Date.parse(await findDatabaseTime(database)) - keptDays * 86_400_000);
+  return (await database.prisma.dashboardMail.deleteMany({ where: { createdAt: { lt: before } } })).count;
 }

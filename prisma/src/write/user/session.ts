@@ -4,6 +4,7 @@ import { type SessionId, sessionHours, type UserId } from '@landed/contracts/das
 import { asId } from '@landed/contracts/ids/ids';
 import { v7 as uuidV7 } from 'uuid';
 import type { Database } from '../../database.js';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { sealedText } from '../../read/user/user-row.js';
 import { sealContexts } from '../../sealing.js';
 import type { PeopleTransaction } from './change-people.js';
@@ -45,10 +46,12 @@ export async function insertSession(
  */
 export async function confirmSession(transaction: PeopleTransaction, id: SessionId): Promise<string | null> {
   const token = newToken();
-  const changed = await transaction.$executeRaw`
-    UPDATE user_session SET token_hash = ${tokenHashOf(token)}, awaits_factor = false, factor_at = now()
-    WHERE id = ${id}::uuid AND ended_at IS NULL`;
-  return changed === 1 ? token : null;
+  const factorAt = await findDatabaseTime({ prisma: transaction });
+  const { count } = await transaction.userSession.updateMany({
+    where: { id, endedAt: null },
+    data: { tokenHash: tokenHashOf(token), awaitsFactor: false, factorAt },
+  });
+  return count === 1 ? token : null;
 }
 
 /** Writes that a session was used. */
@@ -57,16 +60,15 @@ export async function markSessionSeen({ prisma }: Pick<Database, 'prisma'>, id: 
 }
 
 /** Ends sessions of a person: one, all, or all but one. Returns how many. */
-export function endSessions(
+export async function endSessions(
   transaction: PeopleTransaction,
   userId: UserId,
   which: { readonly only?: string; readonly except?: SessionId } = {},
 ): Promise<number> {
-  const { only = null, except = null } = which;
-  return transaction.$executeRaw`
-    UPDATE user_session SET ended_at = now()
-    WHERE user_id = ${userId}::uuid AND ended_at IS NULL
-      AND (${only}::uuid IS NULL OR id = ${only}::uuid) AND (${except}::uuid IS NULL OR id <> ${except}::uuid)`;
+  const { only, except } = which;
+  const endedAt = await findDatabaseTime({ prisma: transaction });
+  const id = { ...(only === undefined ? {} : { equals: only }), ...(except === undefined ? {} : { not: except }) };
+  return (await transaction.userSession.updateMany({ where: { userId, id, endedAt: null }, data: { endedAt } })).count;
 }
 
 const keptDays = 90;
@@ -76,9 +78,9 @@ const keptDays = 90;
  * audit log keeps the ids. Returns how many sessions. A second call changes nothing.
  */
 export async function purgeSessions({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
-  await prisma.$executeRaw`DELETE FROM auth_challenge WHERE expires_at < now() - interval '1 day'`;
-  return prisma.$executeRaw`
-    DELETE FROM user_session AS s
-    WHERE s.expires_at < now() - make_interval(days => ${keptDays}::int)
-      AND NOT EXISTS (SELECT 1 FROM auth_challenge AS c WHERE c.session_id = s.id)`;
+  const now = Date.parse(await findDatabaseTime({ prisma }));
+  const daysAgo = (days: number) => ({ lt: new Date(now - days * 86_400_000) });
+  await prisma.authChallenge.deleteMany({ where: { expiresAt: daysAgo(1) } });
+  const sessions = { expiresAt: daysAgo(keptDays), challenges: { none: {} } };
+  return (await prisma.userSession.deleteMany({ where: sessions })).count;
 }

@@ -1,6 +1,7 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { UserActor, UserEventKind, UserId } from '@landed/contracts/dashboard/people';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
 import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
 import { recordUserEvent } from './record-user-event.js';
@@ -97,9 +98,10 @@ export function saveFactorReset(
 /** Disables a person: no session works from the next request on. A second call changes nothing. */
 export function saveDisabled(store: PeopleStore, actor: UserActor, userId: UserId): Promise<boolean> {
   return changePeople(store, async (transaction) => {
-    const changed = await transaction.$executeRaw`
-      UPDATE app_user SET disabled_at = now() WHERE id = ${userId}::uuid AND disabled_at IS NULL`;
-    if (changed === 0) return false;
+    const disabledAt = await findDatabaseTime({ prisma: transaction });
+    const enabled = { id: userId, disabledAt: null };
+    const { count } = await transaction.appUser.updateMany({ where: enabled, data: { disabledAt } });
+    if (count === 0) return false;
     await endSessions(transaction, userId);
     await recordUserEvent(transaction, store.keyring, actor, { kind: 'user_disabled', targetId: userId });
     return true;
