@@ -1,6 +1,7 @@
 import type { PricingFacts } from '@landed/contracts/tax-quote/pricing-facts';
 import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { onlyNationalLine } from './pricing/national-line.js';
 import { taxPlaceOf } from './pricing/place.js';
 import { priceQuote } from './pricing/price-quote.js';
 import { priceTerritories } from './pricing/price-territory.js';
@@ -21,6 +22,7 @@ export interface LocalTaxEngine extends TaxEngine {
   /** The tax area that a quote of that day would use for a destination. */
   readonly placeOf: TaxPlaceOf;
   readonly restrictionOf: RestrictionOf;
+  readonly nationalLineOf: NationalLineOf;
 }
 
 /**
@@ -28,6 +30,12 @@ export interface LocalTaxEngine extends TaxEngine {
  * Null: they may, or only some of them may not. Allowances of a merchant do not count.
  */
 export type RestrictionOf = (hs6: string, destination: string | null, on: string) => string | null;
+
+/**
+ * The eight digits of the only line that the official tariff of a destination has for an HS6. Null: it has several, or is
+ * not on file.
+ */
+export type NationalLineOf = (hs6: string, destination: string, on: string) => string | null;
 
 export interface TableStatus extends TableLife {
   readonly state: LifeState;
@@ -56,6 +64,7 @@ export function createTaxEngine(options: TaxEngineOptions = {}, loaded?: TaxTabl
         unverifiedCodes: tables.unverifiedCodesOf(life.id),
       })),
     restrictionOf: (hs6, destination, on) => restrictionReason(tables, hs6, destination, on),
+    nationalLineOf: (hs6, destination, on) => onlyNationalLine(tables, hs6, destination, on),
     placeOf: (country, postalCode, on) => taxPlaceOf(tables, country, postalCode, on),
   };
 }

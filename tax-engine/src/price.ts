@@ -3,7 +3,13 @@ import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quot
 import { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
 
 export { checkLandedCost } from './check-landed-cost.js';
-export { createTaxEngine, type LocalTaxEngine, type RestrictionOf, type TableStatus } from './create-tax-engine.js';
+export {
+  createTaxEngine,
+  type LocalTaxEngine,
+  type NationalLineOf,
+  type RestrictionOf,
+  type TableStatus,
+} from './create-tax-engine.js';
 export { majorUnits } from './pricing/charge-currency.js';
 export { quoteRequest } from './quote-request.js';
 export { builtInTableFolder, loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';

@@ -200,6 +200,7 @@ describe('the cache of a merchant with a remote classifier', () => {
       const { classify: run } = createClassificationActivities({
         database: fresh.database,
         restrictionOf: () => null,
+        nationalLineOf: () => null,
         classifier: {
           version: async () => 'v1+acme',
           knownCodes: async () => [],

@@ -52,7 +52,7 @@ export type ActivityHooks = Pick<PaymentDependencies, 'reached'> & {
 
 /** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
-  readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf' | 'restrictionOf'>;
+  readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf' | 'restrictionOf' | 'nationalLineOf'>;
   readonly classifier: ClassifierClient;
   /** The classifier of this process, without the operator's remote one. */
   readonly ownClassifier: CheckingClassifier;
@@ -93,7 +93,12 @@ export function createActivities(
       taxPlaceOf: taxEngines.taxPlaceOf,
       codeCheck: createCodeCheck(ownClassifier),
     }),
-    createClassificationActivities({ database, classifier, restrictionOf: taxEngines.restrictionOf }),
+    createClassificationActivities({
+      database,
+      classifier,
+      restrictionOf: taxEngines.restrictionOf,
+      nationalLineOf: taxEngines.nationalLineOf,
+    }),
     createReserveActivities({ database }),
     createLedgerActivities({ database }),
     createRetentionActivities({ database, classifier }),

@@ -7,6 +7,7 @@ import {
   createTaxEngine,
   type LocalTaxEngine,
   loadTaxTables,
+  type NationalLineOf,
   type RestrictionOf,
   type TableStatus,
   type TaxEngine,
@@ -23,6 +24,7 @@ export interface EmbeddedTaxEngines {
   readonly placeOf: TaxPlaceOf;
   /** Why goods of a code may not be sold on a day. */
   readonly restrictionOf: RestrictionOf;
+  readonly nationalLineOf: NationalLineOf;
   /**
    * Loads the tables again if a file in the operator's folders changed. Faulty files change nothing: quotes use the tables
    * in use. Logs, once a day, the tables that expire soon or are stale.
@@ -60,6 +62,7 @@ export function openEmbeddedTaxEngines(
     tables: () => engines.live.tablesOn(today()),
     placeOf: (country, postalCode, on) => engines.live.placeOf(country, postalCode, on),
     restrictionOf: (hs6, destination, on) => engines.live.restrictionOf(hs6, destination, on),
+    nationalLineOf: (hs6, destination, on) => engines.live.nationalLineOf(hs6, destination, on),
     refresh() {
       const found = fingerprint(folders);
       if (found !== files) {

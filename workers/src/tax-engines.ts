@@ -1,6 +1,6 @@
 import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
-import type { RestrictionOf, TableStatus } from '@landed/tax-engine/price';
+import type { NationalLineOf, RestrictionOf, TableStatus } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 import { openEmbeddedTaxEngines } from './embedded-tax-engines.js';
@@ -14,6 +14,8 @@ export interface WorkerTaxEngines extends TaxEngines {
   readonly taxPlaceOf: TaxPlaceOf;
   /** The restricted goods that they know. */
   readonly restrictionOf: RestrictionOf;
+  /** The national lines that their official tariffs have. */
+  readonly nationalLineOf: NationalLineOf;
   /** Stops looking for newer tables. */
   close(): void;
 }
@@ -36,6 +38,7 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'info' |
     tables: embedded.tables,
     taxPlaceOf: embedded.placeOf,
     restrictionOf: embedded.restrictionOf,
+    nationalLineOf: embedded.nationalLineOf,
     close: () => clearInterval(timer),
   };
 }

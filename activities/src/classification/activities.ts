@@ -7,7 +7,7 @@ import type {
 import type { Database } from '@landed/prisma/database';
 import { findClassifications } from '@landed/prisma/read/classification/find-classifications';
 import { saveClassifications } from '@landed/prisma/write/classification/save-classifications';
-import type { RestrictionOf } from '@landed/tax-engine/price';
+import type { NationalLineOf, RestrictionOf } from '@landed/tax-engine/price';
 import { ApplicationFailure } from '@temporalio/common';
 import { classificationError } from './classification-error.js';
 import { classifierBulkhead } from './classifier-bulkhead.js';
@@ -20,6 +20,8 @@ export interface ClassificationDependencies {
   readonly classifier: ClassifierClient;
   /** Why goods of a code may not be sold, by the tables of the embedded tax engine. */
   readonly restrictionOf: RestrictionOf;
+  /** The national line of a code, by the same tables. */
+  readonly nationalLineOf: NationalLineOf;
 }
 
 /** Uses stored classifications, classifies the other products, stores those results, and adds what is restricted. */
@@ -27,6 +29,7 @@ export function createClassificationActivities({
   database,
   classifier: client,
   restrictionOf,
+  nationalLineOf,
 }: ClassificationDependencies) {
   const classifier = classifierBulkhead(client);
   return {
@@ -50,7 +53,15 @@ export function createClassificationActivities({
         const response = stored.get(key) ?? added.get(key);
         if (response === undefined) throw new Error('A product has no classification.');
         const reason = restrictionOf(response.hsCode, destination, today);
-        return { ...response, sku, cached: stored.has(key), restricted: reason === null ? null : { reason } };
+        const line = destination === null ? null : nationalLineOf(response.hsCode, destination, today);
+        const nationalCode = response.nationalCode ?? line;
+        return {
+          ...response,
+          nationalCode,
+          sku,
+          cached: stored.has(key),
+          restricted: reason === null ? null : { reason },
+        };
       });
       return { kind: 'classified', classifications };
     },

@@ -33,6 +33,8 @@ export interface ClassifierResponse extends AlternativeCode {
 
 /** The result for one product of a request. */
 export interface ProductClassification extends ClassifierResponse {
+  /** Also the only national line of the destination. Not stored: the tables of the day decide. */
+  readonly nationalCode: string | null;
   readonly sku: string;
   /** Whether an earlier request stored this result. */
   readonly cached: boolean;

@@ -61,10 +61,15 @@ const alternativeSchema = z.object({
 const classificationSchema = z.object({
   sku: z.string().meta({ description: 'Your code for the product, as requested.' }),
   hs_code: hsCode.meta({ description: 'Six digits of HS 2022. Send them as `hs_code` of a tax quote line.' }),
-  national_code: z.string().nullable().meta({
-    description:
-      'All digits of a supplied code that had more than six; otherwise null. Digits after the sixth are not checked.',
-  }),
+  national_code: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'All digits of a supplied code that had more than six, which are not checked. Otherwise, with ' +
+        '`destination_country`: the eight digits of the only line that its tariff has for the code, or null if it has ' +
+        'several or is not on file. Send more digits for an exact duty.',
+    }),
   category,
   normalized_description: normalizedDescription,
   confidence: confidence.meta({
