@@ -21,7 +21,7 @@ async function paidOrder(terms: object, ...steps: Parameters<typeof scripted>[0]
 describe('an order whose card is only authorized', () => {
   const manual = { captureMethod: 'manual' } as const;
 
-  it('is captured when it ships, once for each payment', async () => {
+  it('an authorized order is captured when it ships, once for each payment', async () => {
     const captured = () => payment('payment', 'captured');
     const { landed, sent, store, order } = await paidOrder(
       manual,
@@ -38,13 +38,13 @@ describe('an order whose card is only authorized', () => {
     expect([others.length, store.lastAttempt(order.id)?.status]).toEqual([1, 'captured']);
   });
 
-  it('is not taken as captured before the processor has confirmed', async () => {
+  it('a capture counts only after the processor has confirmed it', async () => {
     const authorized = () => payment('payment', 'authorized');
     const { landed, store, order } = await paidOrder(manual, authorized(), authorized(), authorized());
     expect(await shop.captureOrder(landed, store, order)).toBe(false);
   });
 
-  it('is the decision of the shop: a browser cannot ask for it', async () => {
+  it('a browser cannot ask for a later capture: the shop decides', async () => {
     const { sent } = await paidOrder({}, payment('payment', 'succeeded'));
     expect(JSON.parse(String(sent.at(-1)?.body))).not.toHaveProperty('capture_method');
   });
@@ -64,11 +64,11 @@ describe('the words of a price', async () => {
     ['sv,fr;q=0.5', 'fr'],
     ['toString', 'en'],
     [undefined, 'en'],
-  ])('are for %j in %s', (accepted, language) => {
+  ])('a browser that accepts %j gets them in %s', (accepted, language) => {
     expect(languageOf(accepted)).toBe(language);
   });
 
-  it('are complete in each language of the drop-in', () => {
+  it('each language of the drop-in has all words', () => {
     const names = ['en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];
     const english = Object.keys(costWords('en'));
     for (const name of names) expect(Object.keys(costWords(languageOf(name)))).toEqual(english);

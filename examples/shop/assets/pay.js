@@ -42,7 +42,7 @@
   const mount = (onFailure = () => {}) =>
     Landed(key, { baseUrl: api }).mount(box, {
       currency,
-      // That of the price beside the form.
+      // The language of the price beside the form.
       locale: language,
       amount: Number(amount),
       billingDetails: JSON.parse(billing),

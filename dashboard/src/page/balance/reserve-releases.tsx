@@ -61,5 +61,6 @@ export function ReserveChart({
     label: shortDay(day, now, style),
     amount,
   }));
-  return <AmountChart label={texts.reserve(shownDays)} bars={bars} currency={balance.currency} head={texts.released} />;
+  const label = texts.reserve(shownDays);
+  return <AmountChart label={label} bars={bars} currency={balance.currency} head={texts.released} tone="second" />;
 }

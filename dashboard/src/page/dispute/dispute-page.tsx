@@ -11,7 +11,7 @@ import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { disputeTexts } from '../text/dispute.js';
-import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
+import { disputePageTexts, disputeReasonTexts, evidenceFieldTexts } from '../text/dispute-page.js';
 import { DisputeStatus } from './dispute-status.js';
 import { EvidenceForm } from './evidence-form.js';
 import { disputeQuery } from './queries.js';
@@ -37,7 +37,7 @@ export function DisputePage() {
 function Detail({ detail }: { readonly detail: DisputeDetail }) {
   const { dispute, held } = detail;
   const mayAct = useMay('disputes.act');
-  const reason = disputeTexts.reasons[dispute.reason];
+  const reason = disputeReasonTexts[dispute.reason];
   const waits = dispute.status === 'needs_response' && dispute.pending_action === null;
   return (
     <>
@@ -46,7 +46,7 @@ function Detail({ detail }: { readonly detail: DisputeDetail }) {
         status={<DisputeStatus status={dispute.status} pill />}
       >
         <p>
-          {texts.dispute(reason.name)}. {reason.means}
+          {texts.dispute(disputeTexts.reasons[dispute.reason])}. {reason.means}
         </p>
       </PageHead>
       <Notice dispute={dispute} />
@@ -73,7 +73,8 @@ function Notice({ dispute }: { readonly dispute: DisputeView }) {
   const { status, evidence_due_by: due } = dispute;
   if (status !== 'needs_response' || due === null) return null;
   if (Date.parse(due) < Date.now()) return <Banner tone="bad" fact={texts.overdue} />;
-  const when = `${due.slice(0, 10)}, ${due.slice(11, 16)} UTC`;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  const when = `${new Intl.DateTimeFormat('en-GB', day).format(new Date(due))}, ${due.slice(11, 16)} UTC`;
   return <Banner tone="warn" fact={texts.due(countdown(due, Date.now()), when)} />;
 }
 
@@ -96,14 +97,16 @@ function Rail({ detail: { dispute, events } }: { readonly detail: DisputeDetail 
         />
       </Section>
       <Section title={texts.history}>
-        <Facts
-          rows={events
-            .toReversed()
-            .map(({ type, at }) => [type.replace('dispute.', '').replaceAll('_', ' '), <Time key={at} at={at} />])}
-        />
+        <Facts rows={events.toReversed().map(({ type, at }) => [eventName(type), <Time key={at} at={at} />])} />
       </Section>
     </>
   );
+}
+
+/** `dispute.needs_response`: `Needs response`. */
+function eventName(type: string): string {
+  const words = type.replace('dispute.', '').replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function Submissions({ detail: { submissions } }: { readonly detail: DisputeDetail }) {

@@ -91,7 +91,7 @@ const columns: readonly Column<DisputeView>[] = [
     cell: (dispute) => <Amount dispute={dispute} />,
   },
   { key: 'due', head: texts.columns.due, phone: 'title-end', cell: (dispute) => <Due dispute={dispute} /> },
-  { key: 'reason', head: texts.columns.reason, phone: 'below', cell: ({ reason }) => texts.reasons[reason].name },
+  { key: 'reason', head: texts.columns.reason, phone: 'below', cell: ({ reason }) => texts.reasons[reason] },
   { key: 'stage', head: texts.columns.stage, tone: 'soft', cell: ({ stage }) => texts.stages[stage] },
   {
     key: 'status',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DisputeView } from '../../wire/dispute.js';
 import { Button } from '../parts/button.js';
 import { TextAreaField, TextField } from '../parts/field.js';
-import { Fields, quietClass, Section, smallClass } from '../parts/layout.js';
+import { quietClass, Section, smallClass } from '../parts/layout.js';
 import { useToast } from '../parts/toast.js';
 import { useMerchant } from '../session/merchant.js';
 import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
@@ -68,11 +68,13 @@ export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView;
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
         <fieldset key={group} className={styles.group}>
           <legend>{texts.groups[group]}</legend>
-          <Fields>
+          <div className={styles.fields}>
             {groups[group].map(([field, kind]) => (
-              <EvidenceInput key={field} field={field} kind={kind} value={values[field] ?? ''} onValue={set(field)} />
+              <div key={field} className={kind === 'long' ? styles.long : undefined}>
+                <EvidenceInput field={field} kind={kind} value={values[field] ?? ''} onValue={set(field)} />
+              </div>
             ))}
-          </Fields>
+          </div>
         </fieldset>
       ))}
       <div className={styles.foot}>
@@ -102,7 +104,7 @@ function EvidenceInput({
   const most = Object.entries(evidenceTexts).find(([name]) => name === field)?.[1] ?? 36;
   const aside = value.length > 0 && (
     <span className={smallClass}>
-      {value.length} / {most}
+      {value.length} / {new Intl.NumberFormat().format(most)}
     </span>
   );
   if (kind === 'short')

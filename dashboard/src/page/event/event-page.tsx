@@ -34,14 +34,16 @@ function Detail({ detail: { event, body, deliveries } }: { readonly detail: Even
       <PageHead title={event.type} />
       <Columns
         rail={
-          <Facts
-            rows={[
-              [texts.id, <Id key="id" id={event.id} what="Event" />],
-              [texts.about, <Id key="about" id={event.resource_id} what="Id" />],
-              [texts.number, event.sequence],
-              [texts.created, <Time key="at" at={event.created_at} />],
-            ]}
-          />
+          <Section title={texts.facts} first>
+            <Facts
+              rows={[
+                [texts.id, <Id key="id" id={event.id} what="Event" />],
+                [texts.about, <Id key="about" id={event.resource_id} what="Id" />],
+                [texts.number, event.sequence],
+                [texts.created, <Time key="at" at={event.created_at} />],
+              ]}
+            />
+          </Section>
         }
       >
         <Section title={texts.body} first>

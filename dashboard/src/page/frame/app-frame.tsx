@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
 import { classNames } from '../parts/class-names.js';
@@ -13,9 +13,10 @@ import { ModeSwitch } from './mode-switch.js';
 import { type NavigationEntry, navigationFor } from './navigation.js';
 import { PersonMenu } from './person-menu.js';
 import { SearchBox } from './search-box.js';
-import { ShortcutList } from './shortcut-list.js';
 import { useShortcuts } from './shortcuts.js';
 import { useIsOnline } from './use-is-online.js';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.js')).ShortcutList }));
 
 /** Side bar, top bar and sheet around every page of a merchant; on a phone a dock below. */
 export function AppFrame() {
@@ -55,7 +56,11 @@ export function AppFrame() {
         <Outlet />
       </main>
       <Dock />
-      {shortcuts && <ShortcutList onClose={toggleShortcuts} />}
+      {shortcuts && (
+        <Suspense>
+          <ShortcutList onClose={toggleShortcuts} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -68,7 +68,7 @@ const disputesMax = 3;
 function ofDisputes(view: DisputesView | undefined): readonly AttentionItem[] {
   return (view?.disputes ?? []).slice(0, disputesMax).map((dispute) => {
     const { id, amount, currency, reason, merchant_reference: reference, evidence_due_by: due } = dispute;
-    const name = disputeTexts.reasons[reason].name;
+    const name = disputeTexts.reasons[reason];
     return {
       key: id,
       icon: 'flag',

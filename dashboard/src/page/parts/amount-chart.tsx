@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styles from './amount-chart.module.css';
+import { classNames } from './class-names.js';
 import { formatAmount, minorUnits } from './format-amount.js';
 import { scaleOf, shortNumber } from './scale.js';
 
@@ -13,7 +14,7 @@ export interface AmountBar {
 
 const width = 760;
 const height = 128;
-const gap = 3;
+const gap = 4;
 
 /** Amounts by day. The value of a bar is shown on hover, and all of them in a table for those who do not see the picture. */
 export function AmountChart({
@@ -21,12 +22,15 @@ export function AmountChart({
   bars,
   currency,
   head,
+  tone,
 }: {
   readonly label: string;
   readonly bars: readonly AmountBar[];
   readonly currency: string;
   /** The head of the column of amounts, read out. */
   readonly head: string;
+  /** The colour of the second series: for what is not income. */
+  readonly tone?: 'second';
 }) {
   const [at, setAt] = useState<number | null>(null);
   const units = minorUnits(currency);
@@ -35,7 +39,7 @@ export function AmountChart({
   const step = width / Math.max(1, bars.length);
   const shown = at === null ? undefined : bars[at];
   return (
-    <figure className={styles.chart} aria-label={label}>
+    <figure className={classNames(styles.chart, tone === 'second' && styles.second)} aria-label={label}>
       <figcaption className={styles.value}>
         {shown !== undefined && `${shown.label}: ${formatAmount(shown.amount, currency)} ${currency}`}
       </figcaption>
@@ -66,6 +70,7 @@ export function AmountChart({
                   y={height - tall}
                   width={Math.max(1, step - gap)}
                   height={tall}
+                  rx={2}
                   className={styles.bar}
                 />
               </g>
@@ -73,14 +78,30 @@ export function AmountChart({
           })}
         </svg>
         <div className={styles.labels}>
-          <span>{bars[0]?.label}</span>
-          <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
-          <span>{bars.at(-1)?.label}</span>
+          {ticksOf(bars).map((index) => (
+            <span key={index} style={{ insetInlineStart: `${((index + 0.5) * 100) / bars.length}%` }}>
+              {bars[index]?.label}
+            </span>
+          ))}
         </div>
       </div>
       <ValueTable label={label} bars={bars} currency={currency} head={head} />
     </figure>
   );
+}
+
+/** Longer charts have a label each month, the others each week. */
+const weeksMax = 35;
+
+/** The bars with a label, counted from the day that can still change, else from the first one. */
+function ticksOf(bars: readonly AmountBar[]): readonly number[] {
+  const every = bars.length > weeksMax ? 30 : 7;
+  const isFromEnd = bars.at(-1)?.isOpen ?? false;
+  const ticks = bars.flatMap((_, index) =>
+    (isFromEnd ? bars.length - 1 - index : index) % every === 0 ? [index] : [],
+  );
+  // A label that is wider than its bar would leave the picture there.
+  return ticks.filter((index) => (isFromEnd ? index > 0 : index < bars.length - 1));
 }
 
 function ValueTable({

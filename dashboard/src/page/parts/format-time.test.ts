@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoOrTime, countdown, shortDay, shortTime, wholeTime } from './format-time.js';
+import { agoOrTime, countdown, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
 
 const london = { locale: 'en-GB', zone: 'Europe/London' };
 const now = Date.parse('2026-11-27T14:06:00Z');
@@ -11,6 +11,11 @@ describe('times', () => {
     ['2025-12-31T09:00:00Z', '31 Dec 2025, 09:00'],
   ])('shows %s as %s', (instant, shown) => {
     expect(shortTime(instant, now, london)).toBe(shown);
+  });
+
+  it('shows the seconds of what happens in one minute', () => {
+    expect(timeWithSeconds('2026-11-27T14:02:31Z', now, london)).toBe('14:02:31');
+    expect(timeWithSeconds('2026-11-26T23:59:05Z', now, london)).toBe('26 Nov, 23:59:05');
   });
 
   it('uses the zone of the person to decide what is today', () => {

@@ -13,8 +13,17 @@ function part(style: TimeStyle, options: Intl.DateTimeFormatOptions): Intl.DateT
 
 /** `14:02` today, `26 Nov, 14:02` before, and the year where it differs from this one. */
 export function shortTime(instant: string, now: number, style: TimeStyle): string {
+  return dayAndClock(instant, now, style, {});
+}
+
+/** As `shortTime`, with seconds: for what happens in one minute. */
+export function timeWithSeconds(instant: string, now: number, style: TimeStyle): string {
+  return dayAndClock(instant, now, style, { second: '2-digit' });
+}
+
+function dayAndClock(instant: string, now: number, style: TimeStyle, more: Intl.DateTimeFormatOptions): string {
   const then = new Date(instant);
-  const clock = part(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(then);
+  const clock = part(style, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...more }).format(then);
   const day = (date: Date | number) => part(style, { dateStyle: 'short' }).format(date);
   return day(then) === day(now) ? clock : `${shortDay(instant, now, style)}, ${clock}`;
 }

@@ -106,5 +106,6 @@ export function Code({ children, label }: { readonly children: ReactNode; readon
 
 export const linkClass = styles.link;
 export const quietClass = styles.quiet;
+export const badClass = styles.bad;
 export const softClass = styles.soft;
 export const smallClass = styles.small;

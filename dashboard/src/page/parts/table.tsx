@@ -84,6 +84,9 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
 /** Makes the whole row of its cell clickable. */
 export const rowLinkClass = styles.rowLink;
 
+/** A control in such a row: it is above the link. */
+export const aboveRowLinkClass = styles.aboveRowLink;
+
 /** Below a list: older and newer rows. There are no totals, because counting costs a scan. */
 export function Pager({
   isFirst,

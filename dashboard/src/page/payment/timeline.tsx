@@ -17,7 +17,7 @@ export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
         {entries.map(({ title, lead, at, tone }) => (
           <li key={`${at} ${title}`} className={classNames(styles.entry, styles[tone])}>
             <b>{title}</b>
-            <Time at={at} />
+            <Time at={at} as="seconds" />
             {lead !== null && <p>{lead}</p>}
           </li>
         ))}

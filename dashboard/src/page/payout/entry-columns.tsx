@@ -1,12 +1,27 @@
+import { Link } from '@tanstack/react-router';
 import type { PayoutEntriesView } from '../../wire/payout.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { linkClass } from '../parts/layout.js';
 import type { Column } from '../parts/table.js';
 import { Time } from '../parts/time.js';
+import { useMay, useMerchant } from '../session/merchant.js';
 import { payoutPageTexts } from '../text/payout-page.js';
 
 export type Entry = PayoutEntriesView['entries'][number];
 
 const texts = payoutPageTexts;
+
+/** Its payment, when the entry is about one. */
+function Order({ entry: { merchant_reference: reference, payment_intent_id: id } }: { readonly entry: Entry }) {
+  const { base } = useMerchant();
+  const seesPayments = useMay('payments.read');
+  if (id === null || !seesPayments) return reference ?? '–';
+  return (
+    <Link to={`${base}/payments/${id}`} className={linkClass}>
+      {reference ?? id.slice(0, 8)}
+    </Link>
+  );
+}
 
 /** All amounts are of one currency, which the title of the page names. A part that an entry does not have is a dash. */
 export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry): readonly Column<Row>[] {
@@ -15,7 +30,7 @@ export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry
   const { kind, order, date, gross, fee, tax, reserve, net } = texts.entryColumns;
   return [
     { key: 'kind', head: kind, phone: 'title', cell: (row) => texts.kinds[entryOf(row).kind] },
-    { key: 'order', head: order, phone: 'below', cell: (row) => entryOf(row).merchant_reference ?? '–' },
+    { key: 'order', head: order, phone: 'below', cell: (row) => <Order entry={entryOf(row)} /> },
     {
       key: 'date',
       head: date,

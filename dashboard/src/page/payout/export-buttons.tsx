@@ -1,13 +1,13 @@
-import type { ExportedFile } from '../../wire/audit.js';
 import type { ExportedDocument } from '../../wire/report.js';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { saveFile, savePdf } from '../audit/save-file.js';
+import { savePdf } from '../audit/save-file.js';
 import { Button } from '../parts/button.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { payoutPageTexts } from '../text/payout-page.js';
+import { useEntriesExport } from './use-entries-export.js';
 
 const texts = payoutPageTexts;
 
@@ -16,11 +16,7 @@ export function ExportButtons({ id }: { readonly id: string }) {
   const { base } = useMerchant();
   const toast = useToast();
   const mayExport = useMay('payouts.export');
-  const save = useAct(async () => {
-    const file = await post<ExportedFile>(`${base}/payouts/${id}/export`);
-    saveFile(file.file_name, file.content);
-    toast(file.is_complete ? texts.saved : texts.cut);
-  });
+  const save = useEntriesExport(id);
   const advice = useAct(async () => {
     const file = await post<ExportedDocument>(`${base}/payouts/${id}/advice`);
     savePdf(file.file_name, file.content_base64);

@@ -18,6 +18,7 @@ import { payoutPageTexts } from '../text/payout-page.js';
 import { Entries } from './entries.js';
 import { ExportButtons } from './export-buttons.js';
 import { PayoutStatus } from './payout-status.js';
+import styles from './payout-page.module.css';
 import { payoutQuery } from './queries.js';
 
 const texts = payoutPageTexts;
@@ -56,11 +57,13 @@ function Detail({ detail }: { readonly detail: PayoutDetail }) {
       </PageHead>
       <Notice detail={detail} />
       <Stepper label={payoutTexts.columns.status} steps={stepsOf(detail)} />
-      <Section title={texts.parts}>
+      <div className={styles.columns}>
         <Columns rail={<Rail detail={detail} />}>
-          <Parts detail={detail} />
+          <Section title={texts.parts} first>
+            <Parts detail={detail} />
+          </Section>
         </Columns>
-      </Section>
+      </div>
       <Entries id={payout.id} currency={currency} count={detail.entry_count} />
     </>
   );

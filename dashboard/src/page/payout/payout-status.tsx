@@ -1,6 +1,7 @@
 import type { PayoutStatus as Name } from '@landed/contracts/payout/status';
 import type { PayoutWeekView } from '../../wire/payout.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { badClass } from '../parts/layout.js';
 import { Status, type StatusLook } from '../parts/status.js';
 import { Time } from '../parts/time.js';
 import { payoutTexts as texts } from '../text/payout.js';
@@ -26,7 +27,7 @@ export function PayoutResult({ week }: { readonly week: PayoutWeekView }) {
   const { payout, skip_reason: reason, balance, currency } = week;
   if (reason !== null) return texts.skipReasons[reason](formatAmount(balance, currency));
   if (payout === null) return null;
-  if (payout.failure !== null) return texts.failures[payout.failure.code];
+  if (payout.failure !== null) return <span className={badClass}>{texts.failures[payout.failure.code]}</span>;
   if (payout.paid_at !== null) return <Time at={payout.paid_at} as="day" />;
   if (payout.expected_at === null) return '–';
   return (

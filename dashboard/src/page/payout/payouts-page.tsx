@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PayoutWeekView } from '../../wire/payout.js';
 import { Balances } from '../balance/balances.js';
 import { ReserveReleases } from '../balance/reserve-releases.js';
+import { UnusableAccount } from '../balance/unusable-account.js';
 import { Money } from '../parts/money.js';
 import { PageBody, PageHead, Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
@@ -12,6 +13,7 @@ import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts as texts } from '../text/payout.js';
+import { DocumentLink } from './document-link.js';
 import { type PayoutViewName, payoutSearch, payoutViews } from './payout-search.js';
 import { PayoutResult, PayoutStatus } from './payout-status.js';
 import { payoutsQuery } from './queries.js';
@@ -24,6 +26,7 @@ export function PayoutsPage() {
       <PageHead title={texts.title} acts={<StatementButton />}>
         <p>{texts.lead}</p>
       </PageHead>
+      <UnusableAccount />
       <Balances />
       <Payouts />
       <ReserveReleases />
@@ -120,5 +123,11 @@ const columns: readonly Column<PayoutWeekView>[] = [
     tone: 'soft',
     phone: 'below',
     cell: (week) => <PayoutResult week={week} />,
+  },
+  {
+    key: 'documents',
+    head: texts.columns.documents,
+    align: 'end',
+    cell: ({ payout }) => payout !== null && <DocumentLink payout={payout} />,
   },
 ];

@@ -1,4 +1,5 @@
 import type { EvidenceField } from '@landed/contracts/dispute/evidence';
+import type { DisputeReason } from '@landed/contracts/dispute/status';
 
 /** Texts of one dispute. Apart from those of the list, so that Home does not load them. */
 export const disputePageTexts = {
@@ -57,4 +58,40 @@ export const evidenceFieldTexts: Readonly<Record<EvidenceField, string>> = {
   duplicate_charge_explanation: 'Why this is not a duplicate',
   duplicate_payment_intent_id: 'Id of the other payment',
   uncategorized_text: 'Anything else',
+};
+
+/** What the reason of a dispute says, and what helps against it. */
+export const disputeReasonTexts: Readonly<Record<DisputeReason, { readonly means: string; readonly helps: string }>> = {
+  fraudulent: {
+    means: 'The cardholder says that someone else made this payment.',
+    helps: 'Proof that the cardholder took part: the delivery to their address, earlier orders, messages.',
+  },
+  duplicate: {
+    means: 'The buyer says that they paid twice for one order.',
+    helps: 'The other payment, and what each of the two was for.',
+  },
+  product_not_received: {
+    means: 'The buyer says that the order did not arrive.',
+    helps: 'Carrier, tracking number and the day of delivery to the address of the order.',
+  },
+  product_unacceptable: {
+    means: 'The buyer says that the product is damaged, or not as described.',
+    helps: 'How you described it, what you sent, and what you offered after the complaint.',
+  },
+  credit_not_processed: {
+    means: 'The buyer says that you owe a refund.',
+    helps: 'Your refund policy, when the buyer saw it, and why no refund is due, or proof of the refund.',
+  },
+  unrecognized: {
+    means: 'The cardholder does not know what this payment was for.',
+    helps: 'What was bought, by whom, and where it was delivered.',
+  },
+  subscription_canceled: {
+    means: 'The buyer says that they had canceled before this payment.',
+    helps: 'Your cancellation policy, and what happened before the payment.',
+  },
+  general: {
+    means: 'The bank gives no other reason.',
+    helps: 'What was bought, when it was delivered, and your messages with the buyer.',
+  },
 };

@@ -8,6 +8,7 @@ export const eventTexts = {
   noneLead: 'The first payment makes the first event.',
   noneMatches: 'No event matches',
   noneMatchesLead: 'Choose another type.',
+  facts: 'Details',
   id: 'Event',
   about: 'About',
   created: 'Created',

@@ -52,7 +52,6 @@ export const payoutPageTexts = {
   csv: 'Entries CSV',
   pdf: 'Advice PDF',
   saved: 'The file is saved',
-  cut: 'The file has the newest 100,000 entries of this payout',
   book: 'For your bookkeeping',
   id: 'Payout',
   entity: 'Paid by',

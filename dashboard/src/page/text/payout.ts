@@ -12,6 +12,7 @@ export const payoutTexts = {
     account: 'Bank account',
     run: 'Run',
     result: 'Result',
+    documents: 'Documents',
   },
   none: 'No payouts yet',
   noneLead: 'The first Monday with enough in your balance pays it, or says here why not.',
@@ -24,6 +25,10 @@ export const payoutTexts = {
     failed: 'Failed',
   } as Readonly<Record<PayoutStatus, string>>,
   skipped: 'Skipped',
+  csv: 'CSV',
+  csvOf: (amount: string) => `Save the entries of ${amount} as CSV`,
+  saved: 'The file is saved',
+  cut: 'The file has the newest 100,000 entries of this payout',
   openPayout: (amount: string) => `Open the payout of ${amount}`,
   /** Why a run paid nothing, with the balance that it found. */
   skipReasons: {

@@ -1,0 +1,18 @@
+import type { ExportedFile } from '../../wire/audit.js';
+import { post } from '../api/request.js';
+import { useAct } from '../api/use-act.js';
+import { saveFile } from '../audit/save-file.js';
+import { useToast } from '../parts/toast.js';
+import { useMerchant } from '../session/merchant.js';
+import { payoutTexts as texts } from '../text/payout.js';
+
+/** Saves the entries of a payout as CSV. The export is in the audit log. */
+export function useEntriesExport(id: string) {
+  const { base } = useMerchant();
+  const toast = useToast();
+  return useAct(async () => {
+    const file = await post<ExportedFile>(`${base}/payouts/${id}/export`);
+    saveFile(file.file_name, file.content);
+    toast(file.is_complete ? texts.saved : texts.cut);
+  });
+}
