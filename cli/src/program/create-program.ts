@@ -46,38 +46,54 @@ export function createProgram(): Command {
     .description('Operate a Landed stack and develop against it: merchants, keys, payments, webhook endpoints, events.')
     .addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
 
+  program.commandsGroup('Develop:');
+  program.addCommand(listenCommand());
+  program.addCommand(triggerCommand());
   program.addCommand(endpointsCommand());
   program.addCommand(deliveriesCommand());
   program.addCommand(resendCommand());
   program.addCommand(cancelCommand());
   // `landed events resend` is the name that other services' command lines use.
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
-  program.addCommand(merchantsCommand());
-  program.addCommand(usersCommand());
-  program.addCommand(operatorsCommand());
-  program.addCommand(keysCommand());
-  program.addCommand(brandingCommand());
-  program.addCommand(restrictedCommand());
-  program.addCommand(agreementsCommand());
-  program.addCommand(domainsCommand());
-  program.addCommand(bankAccountsCommand());
+
+  program.commandsGroup('Watch:');
+  program.addCommand(statusCommand());
+  program.addCommand(doctorCommand());
   program.addCommand(paymentsCommand());
   program.addCommand(disputesCommand());
-  program.addCommand(reviewsCommand());
   program.addCommand(payoutsCommand());
   program.addCommand(reportsCommand());
   program.addCommand(ledgerCommand());
-  program.addCommand(statusCommand());
+
+  program.commandsGroup('Decide and recover:');
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());
   program.addCommand(resolveCommand());
   program.addCommand(recoverCommand());
   program.addCommand(reconcileCommand());
-  program.addCommand(listenCommand());
-  program.addCommand(triggerCommand());
-  program.addCommand(doctorCommand());
+  program.addCommand(reviewsCommand());
+
+  program.commandsGroup('Merchants and people:');
+  program.addCommand(merchantsCommand());
+  program.addCommand(keysCommand());
+  program.addCommand(bankAccountsCommand());
+  program.addCommand(brandingCommand());
+  program.addCommand(domainsCommand());
+  program.addCommand(agreementsCommand());
+  program.addCommand(restrictedCommand());
+  program.addCommand(usersCommand());
+  program.addCommand(operatorsCommand());
+
+  program.commandsGroup('Rates and registrations:');
   program.addCommand(exchangeRatesCommand());
   program.addCommand(tariffsCommand());
   program.addCommand(registrationsCommand());
+  fitTerminal(program);
   return program;
+}
+
+/** Descriptions wrap also in 80 columns, where the names of commands and options leave few for them. */
+function fitTerminal(command: Command): void {
+  command.configureHelp({ minWidthToWrap: 24 });
+  for (const each of command.commands) fitTerminal(each);
 }
