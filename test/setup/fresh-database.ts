@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 /** Longer than a statement takes on a busy machine. */
 const timeoutMilliseconds = 60_000;
@@ -42,6 +42,29 @@ export async function createFreshDatabase(): Promise<FreshDatabase> {
       await database.close();
       await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
+  };
+}
+
+/** The database of a test file: it is made before the file's other hooks, and dropped after them. */
+export function databaseOfFile(): FreshDatabase {
+  let made: FreshDatabase | undefined;
+  beforeAll(async () => {
+    made = await createFreshDatabase();
+  });
+  afterAll(() => made?.drop());
+  const fresh = () => {
+    if (made === undefined) throw new Error('The database of a file does not exist before its hooks have run.');
+    return made;
+  };
+  return {
+    get url() {
+      return fresh().url;
+    },
+    get database() {
+      return fresh().database;
+    },
+    empty: () => fresh().empty(),
+    drop: () => fresh().drop(),
   };
 }
 

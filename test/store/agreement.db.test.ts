@@ -8,12 +8,12 @@ import { ManagementError } from '@landed/management/management-error';
 import { showMerchant } from '@landed/management/merchant/show-merchant';
 import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let merchantId: MerchantId;
 const text = '# Merchant agreement\n\nPayouts are weekly.';
 const sha256 = createHash('sha256').update(text).digest('hex');
@@ -43,15 +43,12 @@ async function codeOf(work: Promise<unknown>): Promise<string | null> {
 }
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   await publish('1.0', '2026-01-01T00:00:00.000Z');
   await publish('2.0', '2100-01-01T00:00:00.000Z', 'Later.');
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
 });
-afterAll(() => fresh.drop());
-
 it('signing stores text, person and terms, and unlocks live once the business is verified', async () => {
   await verifyMerchant(fresh, merchantId, 'case 7', by);
   expect((await showMerchant(fresh, merchantId)).merchant.rails).toEqual(['test']);

@@ -8,12 +8,12 @@ import type { EndpointService } from '@landed/management/webhook-endpoint/endpoi
 import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-event';
 import { seedUser } from '@landed/prisma/write/user/seed-user';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newEndpoint, newOwner, recordingStarter } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: EndpointService & { readonly apiKeyPepper: string };
 let merchantId: MerchantId;
 const by = (name: string) => ({
@@ -22,15 +22,12 @@ const by = (name: string) => ({
   user: { id: uuidV7(), sessionId: uuidV7(), address: '203.0.113.7', factorAt: null },
 });
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, keyring: newKeyring(), apiKeyPepper: 'a-pepper-of-the-tests' };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
 });
-afterAll(() => fresh.drop());
-
 it('the audit log has what users and operators did, newest first, and nothing of another merchant', async () => {
   const ines = by('Ines Halloran');
   const owner = { merchantId, rail: 'test' } as const;

@@ -12,9 +12,9 @@ import type { Database } from '@landed/prisma/database';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import {
   authorizationFacts,
   laterCaptureOrVoid,
@@ -29,14 +29,8 @@ import { interleave } from './interleave.js';
 import { allRows, storedState } from './stored-state.js';
 
 /** The activities of capture and cancel, with a processor that responds, does not respond, or rejects. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const ends = {
   capture: { end: captureAuthorization, call: 'capture', wanted: 'captured', other: 'canceled' },

@@ -11,8 +11,8 @@ import { completeRunning } from '@landed/prisma/write/operation/complete-running
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { type PaymentSave, savePayment } from '@landed/prisma/write/payment-intent/save-payment';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import {
   authorizationFacts,
   laterCaptureOrVoid,
@@ -26,14 +26,8 @@ import { interleave } from './interleave.js';
 import { allRows, storedState } from './stored-state.js';
 
 /** Each statement of capture and cancel: run twice, for another merchant, and beside another statement. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 type Input = PaymentOperationInput;
 const holdIn =

@@ -15,19 +15,16 @@ import { readWallets } from '@landed/prisma/read/checkout-config/read-wallets';
 import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
 import { createMerchant as createSeedMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { markKeyExposed } from '@landed/prisma/write/merchant/mark-key-exposed';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: KeyService;
 const by = { actor: 'operator@landed.example', reason: 'case 7' };
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, apiKeyPepper: 'a-pepper-of-the-tests' };
 });
-afterAll(() => fresh.drop());
-
 const newMerchant = async () => (await createMerchant(service, { name: 'Harbour Leather' }, by)).merchantId;
 const onTest = (merchantId: MerchantId) => ({ merchantId, rail: 'test' }) as const;
 const set = (merchantId: MerchantId, changes: BrandingChanges) => setBranding(service, onTest(merchantId), changes, by);

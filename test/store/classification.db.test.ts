@@ -8,17 +8,11 @@ import { findClassifications } from '@landed/prisma/read/classification/find-cla
 import { saveClassifications } from '@landed/prisma/write/classification/save-classifications';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { purgeClassifications } from '@landed/prisma/write/retention/purge-classifications';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { createFreshDatabase, databaseOfFile } from '../setup/fresh-database.js';
 import { allRows } from './stored-state.js';
 
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
+const fresh = databaseOfFile();
 
 interface Owner {
   readonly merchantId: MerchantId;

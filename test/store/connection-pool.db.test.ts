@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it, vi } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
 const connections = 3;
 
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
+const fresh = databaseOfFile();
 
 async function withDatabase(run: (database: Database) => Promise<void>, applicationName?: string): Promise<void> {
   const database = openDatabase(fresh.url, { poolMax: connections, timeoutMilliseconds: 60_000, applicationName });

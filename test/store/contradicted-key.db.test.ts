@@ -7,20 +7,14 @@ import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeChargeProcessor } from './fake-charge-processor.js';
 
 /** A key is freed because nothing happened, and then the processor states that it did. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const activities = () => createOperationActivities({ database: fresh.database, keyring });
 const dependenciesOf = (processor: Processor) => ({

@@ -23,8 +23,8 @@ import { completePrepared } from '@landed/prisma/write/operation/complete-prepar
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { createStoreReader } from '@landed/workers/metrics/store-numbers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import {
   authorizationFacts,
   newAuthorization,
@@ -41,15 +41,10 @@ import { emptyTemporal } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 /** Operations that ended here in one way, and at the processor in another: how operators see and decide them. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 const dependencies = () => ({
   database: fresh.database,
   keyring,

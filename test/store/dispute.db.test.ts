@@ -14,22 +14,16 @@ import { objectHmacs, storeObjectId } from '@landed/prisma/read/processor-object
 import { insertDisputeReminder } from '@landed/prisma/write/dispute/insert-dispute-reminder';
 import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
 import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newAuthorization } from './authorization-case.js';
 import { newKeyring } from './checkout-case.js';
 import { disputeEvents, disputeOf, paymentMoney } from './dispute-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, order, paidPayment } from './refund-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** The balances after the charge of the order. */
 const charged = {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
 import { type EventPageQuery, listEvents } from '@landed/prisma/read/event/list-events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { explaining, readOf } from './list-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const [busy, quiet] = [randomUUID(), randomUUID()];
 const events = 20_000;
 
@@ -15,7 +15,6 @@ const idOf = (n: number) => `019aa5b1-${n.toString(16).padStart(4, '0')}-7000-80
 
 /** Every tenth event is the busy merchant's, every tenth of those a declined card; every hundredth is the quiet one's. */
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   const { pool } = fresh.database;
   await pool.query('ALTER TABLE event DISABLE TRIGGER event_fans_out');
   await pool.query(
@@ -29,8 +28,6 @@ beforeAll(async () => {
   );
   await pool.query('ANALYZE event');
 });
-
-afterAll(() => fresh.drop());
 
 const firstPage = {
   rail: 'test',

@@ -5,20 +5,15 @@ import { keyConflict } from '@landed/gateway/idempotency/key-conflict';
 import { findFirstRequest } from '@landed/prisma/read/operation/find-first-request';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
 import { saveRowsLost } from '@landed/prisma/write/operation/save-rows-lost';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { fieldsMissingIn } from '../setup/schema-fields.js';
 import { newKeyring } from './checkout-case.js';
 import { sealedEvidence } from './evidence-case.js';
 import { inputOf, type RequestCase, requestCases } from './request-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
 
 /** Null and absent both mean that the merchant sent nothing. */
 const withoutNulls = (value: unknown): unknown =>

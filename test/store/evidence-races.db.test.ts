@@ -3,25 +3,19 @@ import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
 import { evidenceOperation } from '@landed/activities/dispute-evidence/evidence-operation';
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
 import { newKeyring } from './checkout-case.js';
 import { disputedPayment, newEvidenceInput, storedEvidence } from './evidence-case.js';
 import { fakeEvidenceProcessor } from './fake-evidence-processor.js';
 
 /** Submissions, their reconciliation and reads of the dispute by its lifecycle, all at once. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const sample = new Sample('evidence beside reads of its dispute', { share: 1 / 10 });
 const fates = ['responded', 'request_lost', 'response_lost', 'caller_killed'] as const;
 const runs = sample.pick(Array.from({ length: 60 }, (_, index) => [index, fates[index % fates.length] ?? 'responded']));
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** Runs an activity until it states an outcome, as Temporal does. */
 async function retried(run: () => Promise<unknown>): Promise<void> {

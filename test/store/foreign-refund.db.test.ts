@@ -7,21 +7,15 @@ import { createRefundReadActivities } from '@landed/activities/refund/read-activ
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 import { storedRefunds } from './stored-refunds.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 function foreignRefund(amount: number, kind: 'succeeded' | 'pending' = 'succeeded'): ForeignRefund {
   const processorRefund = `re_${randomUUID()}`;

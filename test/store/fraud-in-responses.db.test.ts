@@ -5,20 +5,14 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, refOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const never = (): Promise<number> => new Promise(() => undefined);
 const timeout = { status: 'unavailable', reason: 'timeout' };

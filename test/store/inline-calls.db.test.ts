@@ -5,20 +5,14 @@ import { createAcquirerGuard } from '@landed/activities/processor/guard/acquirer
 import type { InlineCalls } from '@landed/activities/processor/guard/inline-calls';
 import { observed } from '@landed/activities/processor/guard/observed';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const sendsNothing: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
 

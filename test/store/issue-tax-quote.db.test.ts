@@ -8,20 +8,17 @@ import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { builtInTaxPlaceOf, type TaxEngine } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newKeyring } from './checkout-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   await register('NY-1234567');
 });
-
-afterAll(() => fresh.drop());
 
 /** The handbag goes to New York. Null: the operator pays at the border. */
 function register(number: string | null) {

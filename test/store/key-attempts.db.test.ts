@@ -7,8 +7,8 @@ import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import {
   changeOf,
   laterAttempt,
@@ -21,14 +21,8 @@ import {
 } from './checkout-case.js';
 import { allRows, storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
 const finishUnprepared = (input: CheckoutInput, error: ApiError | null) =>

@@ -4,22 +4,16 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { interleave } from './interleave.js';
 import { storedState } from './stored-state.js';
 
 /** A charge that needs its buyer, which is found after the response `processing`. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function challenged(behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database);

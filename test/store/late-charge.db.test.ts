@@ -20,22 +20,17 @@ import { objectHmacs, storeObjectId } from '@landed/prisma/read/processor-object
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
 import { failingProcessor } from './failing-processor.js';
 import { emptyTemporal } from './lost-workflow-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const account = { rail: 'test', entity: 'us' } as const;
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 type Verdict = Parameters<typeof decideCheckout>[3];
 
 /** A payment that has ended here, whose ids at the processor are unique. */

@@ -3,20 +3,14 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
 import { failingProcessor } from './failing-processor.js';
 import { storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 describe('a stale run of submitCheckout', () => {
   it('a stale run of submitCheckout does not fail a charge that the reconciliation has sent since, because of a request-level rejection', async () => {

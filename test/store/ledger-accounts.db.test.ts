@@ -13,20 +13,14 @@ import { saveVerification } from '@landed/prisma/write/ledger/save-verification'
 import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { order, paidPayment } from './refund-case.js';
 import { settledSnapshot } from './settled-snapshot.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
   (await fresh.database.pool.query<Row>(text, values)).rows;

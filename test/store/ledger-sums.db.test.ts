@@ -1,20 +1,17 @@
 import { type LedgerSum, sumCutJournals, sumLedgerEntries } from '@landed/prisma/read/ledger/sum-entries';
 import { findNewestIds } from '@landed/prisma/read/payment-intent/count-status-changes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { paidPayment } from './refund-case.js';
 
 /** What the metric of the ledger adds up, from id to id. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   const keyring = newKeyring();
   await Promise.all([paidPayment(fresh.database, keyring), paidPayment(fresh.database, keyring)]);
 });
-
-afterAll(() => fresh.drop());
 
 const total = (sums: readonly LedgerSum[]) => sums.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 

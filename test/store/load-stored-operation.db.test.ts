@@ -2,21 +2,16 @@ import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { prepareUnknownRefund } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 /** The same values without fields that are null: both mean that the merchant sent nothing. */
 const withoutNulls = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, field: unknown) => (field === null ? undefined : field)));

@@ -12,8 +12,8 @@ import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
 import { chargeHandbag, handbagQuote, handbagTotal } from '../setup/orders.js';
 import { acceptedAgo, laterAttempt, newCheckout, newKeyring, requestOf, verdicts } from './checkout-case.js';
@@ -21,14 +21,8 @@ import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js'
 import { allRows, storedState } from './stored-state.js';
 
 /** A charge is lost, and when the merchant repeats its request, the quote is gone or has expired. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 type Quote = 'gone' | 'expired';
 

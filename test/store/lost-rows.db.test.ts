@@ -13,8 +13,8 @@ import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
@@ -22,14 +22,8 @@ import { fakeRefundProcessor, type RefundBehaviour } from './fake-refund-process
 import { newRefundInput, paidPayment } from './refund-case.js';
 import { allRows } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const prepared = { isPrepared: true, stated: null } as const;
 const lost = {

@@ -5,8 +5,8 @@ import { workSources } from '@landed/prisma/read/lost-workflow/sources/index';
 import { countUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/count-unknown-outcomes';
 import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-unknown-outcomes';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, preparationOf } from './checkout-case.js';
 
 /** A service with many finished rows of each source, and authorizations, of which none is due. */
@@ -15,7 +15,7 @@ const [finished, authorized, finishedOthers] = [20_000, 10_000, 5_000];
 /** A descent of each index range, and the visibility of the last row in each. */
 const blocksMax = 5 * workSources.length;
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 
 interface Node {
   readonly 'Node Type': string;
@@ -27,7 +27,6 @@ interface Node {
 }
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   const { pool } = fresh.database;
   const input = await newCheckout(fresh.database);
   await prepareCheckout(fresh.database, newKeyring(), preparationOf(input));
@@ -53,8 +52,6 @@ beforeAll(async () => {
   await pool.query(copy, ['authorized', authorized, ...sample]);
   await insertFinishedOthers(input);
 });
-
-afterAll(() => fresh.drop());
 
 /** Refunds, disputes, payouts and cases that have ended. Without triggers: nothing of them is posted. */
 async function insertFinishedOthers({ merchantId, paymentIntentId }: CheckoutInput): Promise<void> {

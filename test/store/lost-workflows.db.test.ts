@@ -7,8 +7,8 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
 import { disputeOf } from './dispute-case.js';
@@ -17,17 +17,12 @@ import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.j
 import { charge as payableCharge, payoutCases } from './payout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const minute = 60;
 const hour = 3_600;
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 /** One sweep of a server that knows only `running`. Returns what was started and logged. */
 async function sweep(running: readonly string[] = []) {
   const { lostWorkflows, started } = emptyTemporal(running);

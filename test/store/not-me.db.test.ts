@@ -6,18 +6,13 @@ import { showMerchant } from '@landed/management/merchant/show-merchant';
 import { listMails } from '@landed/prisma/read/user/list-mails';
 import { saveNotMe } from '@landed/prisma/write/user/not-me';
 import { seedUser } from '@landed/prisma/write/user/seed-user';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
-
 const account: BankAccount = {
   id: asId<'bank_account'>('0b8a5a0e-6b6c-4d3e-9a27-0c8f6b1f7a11'),
   rail: 'live',

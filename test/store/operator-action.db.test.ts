@@ -6,28 +6,25 @@ import type { EndpointService } from '@landed/management/webhook-endpoint/endpoi
 import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
 import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
 import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-event';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { errorCodeOf, newEndpoint, newEvent, newOwner, recordingStarter } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: EndpointService;
 let merchantId: MerchantId;
 let endpoint: WebhookEndpoint;
 const { starter } = recordingStarter();
 const by = { actor: ' f.okafor ', reason: ' OPS-1 ' };
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, keyring: newKeyring() };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
   endpoint = await newEndpoint(service, merchantId);
 });
-afterAll(() => fresh.drop());
-
 async function recorded(target: string): Promise<readonly unknown[]> {
   const { rows } = await fresh.database.pool.query(
     `SELECT rail, merchant_id, action, actor, reason, result, detail FROM operator_action WHERE target = $1 ORDER BY id`,

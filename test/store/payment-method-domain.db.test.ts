@@ -14,17 +14,12 @@ import { removeDomain } from '@landed/management/payment-method-domain/remove-do
 import { loadBrowserConfig } from '@landed/prisma/read/checkout-config/load-browser-config';
 import { readWallets } from '@landed/prisma/read/checkout-config/read-wallets';
 import { findDomain } from '@landed/prisma/read/payment-method-domain/find-domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
 const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 const by = { actor: 'operator@landed.example', reason: 'case 7' };
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = databaseOfFile();
 
 type Activate = (request: WalletDomainRequest, entity: Entity) => WalletDomainFact | Promise<WalletDomainFact>;
 

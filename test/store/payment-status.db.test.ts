@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type PaymentStatus, paymentMoves, paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundMoves, refundStatuses } from '@landed/contracts/refund/status';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const merchantId = randomUUID();
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   await createMerchant(fresh.database, { id: merchantId, name: 'Status', rails: ['test'] });
 });
-
-afterAll(() => fresh.drop());
 
 /** The columns that each status needs, by the table's checks. */
 const columnsOf: Readonly<Record<PaymentStatus, { captured: number; failure: string | null; reason: string | null }>> =

@@ -5,22 +5,16 @@ import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-paym
 import { buyerEmailHmacs } from '@landed/prisma/sealing';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { backfillBuyerEmails } from '@landed/prisma/write/payment-intent/backfill-buyer-emails';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newCheckout, preparationOf } from './checkout-case.js';
 
 const [first, second] = [1, 2].map((byte) => `k${byte}:${Buffer.alloc(32, byte).toString('base64')}`);
 const keyring = parseKeyring(String(first));
 const address = 'Buyer@Example.com';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let input: CheckoutInput;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 beforeEach(async () => {
   await fresh.empty();

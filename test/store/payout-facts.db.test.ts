@@ -1,21 +1,18 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { interleave } from './interleave.js';
 import { charge, payoutCases } from './payout-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let cases: ReturnType<typeof payoutCases>;
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   cases = payoutCases(fresh.database, keyring);
 });
-
-afterAll(() => fresh.drop());
 
 type Change = (database: Database, merchantId: MerchantId) => Promise<unknown>;
 

@@ -11,21 +11,18 @@ import {
   saveRequestId,
 } from '@landed/prisma/write/payout/partner-request';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { charge, everything, payoutCases, week } from './payout-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let cases: ReturnType<typeof payoutCases>;
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   cases = payoutCases(fresh.database, keyring);
 });
-
-afterAll(() => fresh.drop());
 
 /** A merchant with one payout of 17,100: two charges. */
 async function paidOut() {

@@ -6,21 +6,15 @@ import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 import { storedRefunds } from './stored-refunds.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** An event about a refund whose operation has an unknown outcome. */
 async function heldRefund(behaviour: RefundBehaviour) {

@@ -9,20 +9,14 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
 import { backfillObjects } from '@landed/prisma/write/processor-object/backfill-objects';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { createFreshDatabase, databaseOfFile } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 type Verdict = Parameters<typeof decideCheckout>[3];
 

@@ -9,22 +9,19 @@ import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { failingProcessor } from './failing-processor.js';
 import { untilLockWait } from './interleave.js';
 
 /** Reconciliation where timing decides, which tests of the running service cannot control. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const merchantId = randomUUID();
 const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   await createMerchant(fresh.database, { id: merchantId, name: 'Reconcile', rails: ['test'] });
 });
-
-afterAll(() => fresh.drop());
 
 function newInput(attempt = 1): CheckoutInput {
   const key = randomUUID();

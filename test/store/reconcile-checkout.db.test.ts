@@ -4,21 +4,15 @@ import { paymentIntentResponse } from '@landed/contracts/payment-intent/response
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const pastSafeWindow = 23 * 3_600 + 1;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** A payment that an inline attempt prepared some seconds ago, for the reconciliation. */
 async function preparedAgo(seconds: number, behaviour: Behaviour = {}) {

@@ -4,15 +4,15 @@ import { resolveOperation } from '@landed/activities/operation/resolve-operation
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
 import type { ManualOutcome, OperationMemory } from '@landed/contracts/operation/types';
+import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
 import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
 import { countUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/count-unknown-outcomes';
 import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-unknown-outcomes';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
-import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { disputeBecomes, disputedPayment, newEvidenceInput, storedEvidence } from './evidence-case.js';
 import { type EvidenceBehaviour, evidenceFacts, fakeEvidenceProcessor } from './fake-evidence-processor.js';
@@ -20,15 +20,9 @@ import { storedKey } from './stored-refunds.js';
 import { allRows } from './stored-state.js';
 
 /** The reconciliation and manual review of a submission with an unknown outcome. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const hour = 3_600;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** Evidence that was sent once and has an unknown outcome. */
 async function withUnknownOutcome(behaviour: EvidenceBehaviour = {}) {

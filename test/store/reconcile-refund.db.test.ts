@@ -10,8 +10,8 @@ import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { interleave } from './interleave.js';
@@ -20,14 +20,8 @@ import { storedKey, storedRefunds } from './stored-refunds.js';
 import { allRows } from './stored-state.js';
 
 /** The reconciliation and manual review of a refund with an unknown outcome. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** A refund of 5,000 that was sent once and has an unknown outcome. */
 async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {

@@ -7,21 +7,16 @@ import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-expiry-event';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newAuthorization } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { failingProcessor } from './failing-processor.js';
 import { interleave } from './interleave.js';
 import { storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
 
 const detail = { payment: 'pi_1' };
 const facts = {

@@ -4,21 +4,15 @@ import { reconcileOperation } from '@landed/activities/operation/reconcile-opera
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contracts/refund/status';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 /** What the database rejects, whatever the code does. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const decisions = {
   pending: refundFacts.pending,

@@ -11,8 +11,8 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
@@ -21,16 +21,10 @@ import { newRefundInput, order, type PaidPayment, paidPayment } from './refund-c
 import { storedKey, storedRefunds } from './stored-refunds.js';
 
 /** Two refunds of one payment at the same moment. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const sample = new Sample('two refunds of one payment', { share: 1 / 20 });
 const rounds = sample.count(200);
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const acting = (database: Database, processor: Processor): RefundDependencies => ({
   database,

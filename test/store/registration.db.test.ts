@@ -1,16 +1,10 @@
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { type StatedRegistration, setRegistration } from '@landed/management/registration/set-registration';
 import { findRegistrations } from '@landed/prisma/read/registration/find-registrations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
+const fresh = databaseOfFile();
 
 const by: ChangedBy = { actor: 'a.adler', reason: 'TAX-7' };
 const ioss: StatedRegistration = {

@@ -11,8 +11,8 @@ import { reserveReport } from '@landed/prisma/read/report/reserve-report';
 import { type TaxRow, taxReport } from '@landed/prisma/read/report/tax-report';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { seed } from '../setup/seed.js';
 import { newKeyring } from './checkout-case.js';
 import { disputeOf } from './dispute-case.js';
@@ -21,14 +21,11 @@ import { payoutCases } from './payout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 const keyring = newKeyring();
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   await randomBooks();
 }, 300_000);
-
-afterAll(() => fresh.drop());
 
 const day = 86_400_000;
 /** The month of a test that may run at the end of one: everything that it does happens in it. */

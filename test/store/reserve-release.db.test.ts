@@ -7,21 +7,15 @@ import { accountBalances } from '@landed/prisma/read/ledger/account-balances';
 import { verifyLedger } from '@landed/prisma/read/ledger/verify-ledger';
 import { countOverdueReserves } from '@landed/prisma/read/reserve-hold/count-overdue-reserves';
 import { releaseDueReserves } from '@landed/prisma/write/reserve-hold/release-due-reserves';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { disputeOf, paymentMoney } from './dispute-case.js';
 import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, order, type PaidPayment, paidPayment } from './refund-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();

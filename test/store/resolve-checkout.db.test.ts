@@ -4,21 +4,15 @@ import type { ManualResolution } from '@landed/contracts/operation/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, refOf, requestOf, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
 /** An operator's decision about a charge whose outcome is unknown after the safe window. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function underReview(behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database, acceptedAgo(23 * 3_600 + 1));

@@ -7,22 +7,16 @@ import type { Processor, RefundRequest } from '@landed/activities/processor/port
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, order, paidPayment } from './refund-case.js';
 import { allRows } from './stored-state.js';
 
 /** A refund whose rows the database has lost: an operator's decision, and the next request with its key. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const anotherAmount = { kind: 'unknown', detail: { mismatch: 'amount' } } as const;
 

@@ -7,20 +7,14 @@ import { allowGoods, listGoods, revokeGoods } from '@landed/management/restricte
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { createTaxEngine } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newKeyring } from './checkout-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const by = { actor: 'Ada', reason: 'Ticket 7' };
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const newMerchant = () =>
   createMerchant(fresh.database, { id: randomUUID(), name: 'Pharmacy', rails: ['test', 'live'] });

@@ -12,8 +12,8 @@ import { refundOperation } from '@landed/activities/refund/refund-operation';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { createFreshDatabase, databaseOfFile } from '../setup/fresh-database.js';
 import { authorizationFacts, newAuthorization } from './authorization-case.js';
 import { acceptedAgo, changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
@@ -21,13 +21,8 @@ import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-r
 import { newRefundInput, nextAttempt, type PaidPayment, paidPayment } from './refund-case.js';
 
 /** What becomes a case for an operator, because the service cannot decide it. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
 
 async function casesOf({ paymentIntentId }: Pick<PaidPayment, 'paymentIntentId'>): Promise<readonly string[]> {
   const { rows } = await fresh.database.pool.query<{ kind: string }>(

@@ -8,20 +8,14 @@ import { findTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newKeyring } from './checkout-case.js';
 import { allRows } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function newQuote(): Promise<TaxQuoteInput> {
   return {

@@ -7,16 +7,11 @@ import { findSchemaDrift, schemaFolder } from '@landed/prisma/drift/schema-drift
 import { wholeDatabase, withSchemaEngine } from '@landed/prisma/drift/schema-engine';
 import { migrationsFolder } from '@landed/prisma/migrate/migrate';
 import { readMigrationFiles } from '@landed/prisma/migrate/migration-file';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 
 /** The tests share one database: the last one changes its tables. */
-let fresh: FreshDatabase;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = databaseOfFile();
 
 describe('the table of applied migrations', () => {
   const upToDate = { editedMigrationNames: [], failedMigrationNames: [], hasMigrationsTable: true, history: null };

@@ -2,21 +2,15 @@ import { checkoutOperation } from '@landed/activities/checkout/checkout-operatio
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, requestOf, storedError } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { storedState } from './stored-state.js';
 
 /** The processor stored a server error under the key of an operation, as Stripe does in an incident. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const stillUnknown = {
   type: 'outcome_unknown',

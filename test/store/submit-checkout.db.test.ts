@@ -6,20 +6,14 @@ import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, savedPayment, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows, storedState } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function newCase(behaviour: Behaviour = {}, reached?: PaymentDependencies['reached']) {
   const input = await newCheckout(fresh.database);

@@ -5,8 +5,8 @@ import { lengthsOf } from '@landed/contracts/dispute/evidence';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
 import { disputeResponse } from '@landed/contracts/dispute/response';
 import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
   chargedPayment,
@@ -22,14 +22,8 @@ import { type EvidenceBehaviour, evidenceFacts, fakeEvidenceProcessor } from './
 import { storedKey } from './stored-refunds.js';
 import { allRows } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** A dispute that awaits a response, and evidence that is not submitted yet. */
 async function newCase(behaviour: EvidenceBehaviour = {}, changes: Partial<KnownDisputeEvidenceInput> = {}) {

@@ -10,8 +10,8 @@ import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
@@ -20,14 +20,8 @@ import { newRefundInput, nextAttempt, order, paidPayment, refundOutcome } from '
 import { storedKey, storedRefunds } from './stored-refunds.js';
 import { allRows } from './stored-state.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 /** A payment of 13,540, and a refund of 5,000 that is not started yet. */
 async function newCase(behaviour: RefundBehaviour = {}, reached?: PaymentDependencies['reached']) {

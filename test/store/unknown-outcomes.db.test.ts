@@ -12,8 +12,8 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
 import { createStoreReader } from '@landed/workers/metrics/store-numbers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { loseRows } from '../setup/lost-commits.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
@@ -21,15 +21,10 @@ import { emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
 /** What metrics, `landed status`, `landed doctor` and `landed stuck` read of operations with an unknown outcome. */
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 const listed = (id: string | null = null) =>
   findUnknownOutcomes(fresh.database, { olderThanSeconds: 0, limit: 10, id });
 

@@ -3,8 +3,8 @@ import { asId } from '@landed/contracts/ids/ids';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { AttemptOutcome, DeliveryRef } from '@landed/contracts/webhook/types';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
   fakeTransport,
@@ -17,15 +17,9 @@ import {
   storedEndpoint,
 } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const graceMinutes = 10;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function newDelivery(): Promise<DeliveryRef> {
   const merchantId = await newTestMerchant(fresh.database);

@@ -13,8 +13,8 @@ import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-eve
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { requeueMissed } from '@landed/prisma/write/webhook-endpoint/requeue-missed';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
   errorCodeOf,
@@ -27,22 +27,19 @@ import {
   storedDeliveries,
 } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: EndpointService;
 let merchantId: MerchantId;
 let endpoint: WebhookEndpoint;
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, keyring };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
   endpoint = await newEndpoint(service, merchantId);
 });
-afterAll(() => fresh.drop());
-
 const refTo = (eventId: EventId, to = endpoint) => ({ ...to, eventId });
 const atEndpoint = (to = endpoint) => storedDeliveries(fresh.database, to.endpointId);
 const hourAgo = () => new Date(Date.now() - 3_600_000);

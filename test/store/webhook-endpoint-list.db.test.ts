@@ -5,22 +5,19 @@ import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-end
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
 import { webhookStatus } from '@landed/management/webhook-endpoint/webhook-status';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newEndpoint, newEvent, newOwner, operator, setDeliveryState } from './endpoint-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: EndpointService;
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, keyring };
 });
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 const pairOf = ({ eventId, endpointId }: DeliveryCursor) => `${eventId}/${endpointId}`;
 
 async function pairs(query: Partial<DeliveryQuery> = {}): Promise<readonly string[]> {

@@ -11,8 +11,8 @@ import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoint
 import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
   changesOf,
@@ -26,20 +26,17 @@ import {
 } from './endpoint-case.js';
 import { interleave } from './interleave.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let service: EndpointService;
 let merchantId: MerchantId;
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
+beforeAll(() => {
   service = { database: fresh.database, keyring };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
 });
-afterAll(() => fresh.drop());
-
 interface SecretsRow {
   readonly secret: Buffer;
   readonly previous_secret: Buffer | null;

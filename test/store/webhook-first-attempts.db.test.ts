@@ -7,8 +7,8 @@ import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import { sealContexts } from '@landed/prisma/sealing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it, vi } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
   type EndpointCase,
@@ -22,15 +22,9 @@ import {
   storedEndpoint,
 } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const graceMinutes = 10;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const worker = (...args: Parameters<typeof newWorker> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
   newWorker(fresh.database, keyring, ...args);

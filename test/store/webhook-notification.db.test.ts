@@ -7,22 +7,16 @@ import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it, vi } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { authorizationFacts, newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
 import { failingProcessor } from './failing-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 import { type EndpointCase, newEndpointRow } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 const processor: Processor = {
   ...failingProcessor,

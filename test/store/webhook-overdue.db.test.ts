@@ -1,20 +1,15 @@
 import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeTransport, insertEvents, newEndpointRow, newTestMerchant, newWorker, reply } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 /** An endpoint with `count` overdue deliveries. */
 async function overdueEndpoint(deliveries: number): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);

@@ -3,20 +3,19 @@ import type { Database } from '@landed/prisma/database';
 import { loadWaitingDeliveries } from '@landed/prisma/read/webhook/load-deliveries';
 import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
 import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save-canceled-delivery';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { databaseOfFile, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { insertEvent, newEndpointRow, newTestMerchant } from './webhook-case.js';
 
 /** The statistics of a healthy service, where nearly all deliveries have ended. */
 const ended = 30_000;
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 let ref: DeliveryRef;
 let resourceId: string;
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
   const { pool } = fresh.database;
   const keyring = newKeyring();
   const merchantId = await newTestMerchant(fresh.database);
@@ -37,8 +36,6 @@ beforeAll(async () => {
   );
   await pool.query('VACUUM ANALYZE');
 });
-
-afterAll(() => fresh.drop());
 
 /** The same database, which explains each statement instead of running it. */
 function explaining({ database }: FreshDatabase, plans: string[]): Database {

@@ -3,22 +3,16 @@ import type { AttemptOutcome, DeliveryRef, EndpointRef } from '@landed/contracts
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { type AttemptRecord, saveAttempts } from '@landed/prisma/write/webhook/save-attempts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { interleave } from './interleave.js';
 import { insertEvent, newEndpointRow, newTestMerchant, storedDelivery, storedEndpoint } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const graceMilliseconds = 600_000;
 const startedAt = new Date('2026-11-21T12:00:00.000Z');
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
-
-afterAll(() => fresh.drop());
 
 async function newEndpoint(): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);

@@ -1,21 +1,16 @@
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeTransport, insertEvent, newEndpointRow, newTestMerchant, newWorker } from './webhook-case.js';
 
-let fresh: FreshDatabase;
+const fresh = databaseOfFile();
 const keyring = newKeyring();
 const days = (count: number) => count * 86_400_000;
 
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-});
 beforeEach(() => fresh.empty());
-afterAll(() => fresh.drop());
-
 async function newEndpoint(): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);
   return newEndpointRow(fresh.database, keyring, { merchantId });
