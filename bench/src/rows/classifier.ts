@@ -36,6 +36,7 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
       database,
       classifier: thread,
       restrictionOf: () => null,
+      nationalLineOf: () => null,
     });
     const input = inputsOf(stack.json.merchants[0]?.id ?? '');
     const classify = async (products: Products) => {
