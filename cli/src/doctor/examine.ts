@@ -21,6 +21,7 @@ import { checkPayouts } from './checks/payouts.js';
 import { checkProcessorChanges } from './checks/processor-changes.js';
 import { checkReconciliation } from './checks/reconciliation.js';
 import { checkRegistrations } from './checks/registrations.js';
+import { checkRemoteClassifier } from './checks/remote-classifier.js';
 import { checkReserves } from './checks/reserves.js';
 import { checkSchedules } from './checks/schedules.js';
 import { checkShop } from './checks/shop.js';
@@ -45,6 +46,7 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
     withTimeLimit('temporal', () => examineTemporal(site)),
     withTimeLimit('workers', () => checkWorkersReady(site)),
     withTimeLimit('tax tables', () => checkTaxTables(site, process.env, new Date().toISOString().slice(0, 10))),
+    withTimeLimit('remote classifier', () => checkRemoteClassifier(site)),
     ...site.gateways.map((gateway) => withTimeLimit(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
     withTimeLimit('api key', () => checkApiKeys(site)),
     withTimeLimit('demo shop', () => checkShop(site)),

@@ -5,17 +5,17 @@ const engine = createTaxEngine();
 const on = '2026-11-27';
 
 describe('the only national line of an HS6', () => {
-  it('is that of the American tariff, where it has one line', () => {
+  it('names the line of the American tariff, where it has one line', () => {
     expect(engine.nationalLineOf('610910', 'US', on)).toBe('61091000');
     expect(engine.nationalLineOf('910111', 'US', on)).toBe(null);
     expect(engine.nationalLineOf('640299', 'US', on)).toBe(null);
   });
 
-  it.each(['GB', 'DE', 'CA', 'AU', 'NO'])('is unknown in %s, whose official tariff is not on file', (country) => {
+  it.each(['GB', 'DE', 'CA', 'AU', 'NO'])('the line is unknown in %s, whose official tariff is not on file', (country) => {
     expect(engine.nationalLineOf('610910', country, on)).toBe(null);
   });
 
-  it('is unknown for a code or a country without a table', () => {
+  it('the line is unknown for a code or a country without a table', () => {
     expect(engine.nationalLineOf('999999', 'US', on)).toBe(null);
     expect(engine.nationalLineOf('610910', 'CN', on)).toBe(null);
   });

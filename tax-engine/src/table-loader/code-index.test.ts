@@ -45,13 +45,13 @@ describe('an index of rows by groups', () => {
   });
 
   test.each(['010', '01012', '0101  0102', '01a1', '', '010121000000'])(
-    'is not complete with the codes "%s"',
+    'the index is not complete with the codes "%s"',
     (text) => {
       expect(CodeIndex.ofGroups([group(1, text)]).isComplete).toBe(false);
     },
   );
 
-  test('is not complete when a code has two rows', () => {
+  test('the index is not complete when a code has two rows', () => {
     expect(CodeIndex.ofGroups([group(1, '0101 0102'), group(2, '0103 0101')]).isComplete).toBe(false);
   });
 });

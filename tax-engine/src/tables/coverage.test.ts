@@ -64,3 +64,23 @@ test('a pair of boots is one unit of an order, so it bears the American amount p
     amounts: [{ micros: 760_000, per: 'piece' }],
   });
 });
+
+test.each([
+  // 6 % + 12.5 %, and 5.3 % + 7.5 % + 12.5 % of 1,000.00.
+  ['64029931', 18_500],
+  ['3926909989', 25_300],
+])('a live order to the United States with %s has its duty on 2027-02-01, and is rejected from 2027-02-26', (hsCode, duty) => {
+  const live = createTaxEngine({ failOnStale: true, fxMaxAgeDays: 400 }, tables);
+  const line = { sku: null, ...noDeclarations, description: 'Goods', quantity: 1, unitAmount: 100_000, hsCode, originCountry: null };
+  const request = {
+    destinationCountry: 'US',
+    destinationPostalCode: '97201',
+    shipFromCountry: 'CN',
+    currency: 'USD',
+    shippingAmount: 0,
+    lines: [line],
+  } as const;
+  expect(live.price(request, '2027-02-01')).toMatchObject({ kind: 'priced', cost: { breakdown: { duty } } });
+  expect(live.price(request, '2027-02-25').kind).toBe('priced');
+  expect(live.price(request, '2027-02-26')).toMatchObject({ error: { details: { reason: 'stale_rules' } } });
+});

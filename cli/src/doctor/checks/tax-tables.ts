@@ -7,6 +7,7 @@ import {
 } from '@landed/tax-engine/price';
 import { type Finding, failing, fine, warning } from '../finding.js';
 import type { Site } from '../site.js';
+import { workersMetrics } from './workers-metrics.js';
 
 const check = 'tax tables';
 const msPerDay = 86_400_000;
@@ -16,7 +17,7 @@ const msPerDay = 86_400_000;
  */
 export async function checkTaxTables(site: Site, env: NodeJS.ProcessEnv, today: string): Promise<readonly Finding[]> {
   if (site.workersOpsUrl !== null) {
-    const metrics = await metricsOf(site.workersOpsUrl);
+    const metrics = await workersMetrics(site.workersOpsUrl);
     // The check of the workers reports workers that do not respond.
     if (metrics === null) return [];
     return [...judgeTables(tablesIn(metrics), today, site), ...judgeRates(unverifiedIn(metrics))];
@@ -80,15 +81,6 @@ function adviceFor(id: string): string {
   return isExchangeRates(id)
     ? 'Run `landed exchange-rates import` every working day after 16:00 CET, and see why it did not run.'
     : 'Add a newer table to a folder of TAX_PACK_FOLDERS: docs/how-to/update-a-rate-table.md.';
-}
-
-async function metricsOf(url: string): Promise<string | null> {
-  try {
-    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(3_000) });
-    return response.status === 200 ? await response.text() : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The tables in the metric `landed_tax_table_expiry_seconds`, which counts to the end of the last day. */
