@@ -50,7 +50,7 @@ describe('a list of exempt goods', () => {
     expect(exempt('hts\n02011005\n', null)).toEqual({ '02011005': row });
   });
 
-  it('is rejected with the place of its fault', () => {
+  it('rejects a faulty list with the place of the fault', () => {
     expect(() => exempt(list, 'EU')).toThrow('it has no rates');
     expect(() => exempt('hts\n2011005\n', null)).toThrow('"2011005" has not 4, 6, 8 or 10 digits');
     expect(() => exempt('hts\n02011005\n0201.10.05\n', null)).toThrow('the code 02011005 stands twice');
