@@ -44,7 +44,7 @@ function homePage() {
     layout: 'home',
     hero: {
       name: 'Landed',
-      text: 'Documentation',
+      text: 'One price at checkout, duty and tax inside',
       tagline: `${description}.`,
       actions: [
         { theme: 'brand', text: 'Quick start', link: '/guides/quick-start' },
