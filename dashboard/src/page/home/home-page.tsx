@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { keysQuery } from '../api-key/keys-query.js';
-import { balanceQuery } from '../balance/balance-query.js';
 import { NextRun } from '../balance/next-run.js';
-import { banksQuery } from '../bank-account/banks-query.js';
-import { disputesQuery } from '../dispute/queries.js';
 import { goLiveQuery, openStep, stepsOf } from '../go-live/steps.js';
 import { Icon } from '../icon/icon.js';
 import { classNames } from '../parts/class-names.js';
 import { countdown } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
-import { payoutsQuery } from '../payout/queries.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { useTimeStyle } from '../session/time-style.js';
 import { goLiveTexts } from '../text/go-live.js';
 import { homeTexts as texts } from '../text/home.js';
-import { endpointsQuery } from '../webhook/queries.js';
-import { homeQuery } from './home-query.js';
 import styles from './home-page.module.css';
-import { type AttentionItem, needsAttention } from './needs-attention.js';
+import type { AttentionItem } from './needs-attention.js';
 import { NextPayouts } from './next-payouts.js';
 import { Sales } from './sales.js';
+import { type Attention, useAttention, useIsShown } from './use-attention.js';
 
 /** Below the first screen, so the first load does without it. */
 const LatestPayments = lazy(async () => ({ default: (await import('./latest-payments.js')).LatestPayments }));
@@ -30,7 +24,8 @@ const LatestPayments = lazy(async () => ({ default: (await import('./latest-paym
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
   const { locale, zone } = useTimeStyle();
-  const { isLiveEnabled } = useMerchant();
+  const attention = useAttention();
+  const isShown = useIsShown(attention.isLoading);
   const now = new Date();
   const inZone = { ...(zone !== undefined && { timeZone: zone }) };
   const day = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
@@ -43,7 +38,16 @@ export function HomePage() {
           {texts.clock(clock.format(now), place)} {useMay('payouts.read') && <NextRun />}
         </p>
       </PageHead>
-      <Attention />
+      <AttentionList attention={attention} isShown={isShown} />
+      {isShown && <Below />}
+    </PageBody>
+  );
+}
+
+function Below() {
+  const { isLiveEnabled } = useMerchant();
+  return (
+    <>
       <Figures />
       {useMay('payments.read') && (
         <Suspense fallback={<Skeleton rows={5} />}>
@@ -51,7 +55,7 @@ export function HomePage() {
         </Suspense>
       )}
       {!isLiveEnabled && <FirstSteps />}
-    </PageBody>
+    </>
   );
 }
 
@@ -70,45 +74,22 @@ function Figures() {
 /** The most that Home shows. */
 const most = 8;
 
-function Attention() {
-  const { base, mode } = useMerchant();
-  const keys = useQuery({ ...keysQuery(base), enabled: useMay('keys.read') });
-  const endpoints = useQuery({ ...endpointsQuery(base), enabled: useMay('endpoints.read') });
-  const banks = useQuery({ ...banksQuery(base), enabled: useMay('bank_accounts.read') });
-  const balance = useQuery({ ...balanceQuery(base), enabled: useMay('payouts.read') });
-  const disputes = useQuery({ ...disputesQuery(base, 'needs_response', null), enabled: useMay('disputes.read') });
-  const payouts = useQuery({ ...payoutsQuery(base, 'all', null), enabled: useMay('payouts.read') });
-  const home = useQuery(homeQuery(base));
-  const goLive = useQuery({ ...goLiveQuery(base), enabled: useMay('agreement.sign') });
-  const queries = [keys, endpoints, banks, balance, disputes, payouts, home, goLive];
-  const failed = queries.find(({ error }) => error !== null);
-  const isLoading = queries.some(({ isLoading }) => isLoading);
-  const items = needsAttention({
-    keys: keys.data,
-    endpoints: endpoints.data,
-    banks: banks.data,
-    balance: balance.data,
-    disputes: disputes.data,
-    payouts: payouts.data,
-    home: home.data,
-    goLive: goLive.data,
-    isLive: mode === 'live',
-  });
+function AttentionList({ attention, isShown }: { readonly attention: Attention; readonly isShown: boolean }) {
+  const { items, isLoading, failed } = attention;
+  const shown = isShown ? items.slice(0, most) : [];
   return (
-    <Section title={texts.attention} aside={items.length > 0 && items.length} first>
-      {failed !== undefined && (
-        <ErrorBox what="A part of this list" error={failed.error} onRetry={() => void failed.refetch()} />
-      )}
+    <Section title={texts.attention} aside={shown.length > 0 && items.length} first>
+      {failed !== null && <ErrorBox what="A part of this list" error={failed.error} onRetry={failed.retry} />}
       {isLoading && <Skeleton rows={2} />}
-      {!isLoading && items.length === 0 && failed === undefined && <p className={quietClass}>{texts.nothing}</p>}
-      {items.length > 0 && (
+      {!isLoading && items.length === 0 && failed === null && <p className={quietClass}>{texts.nothing}</p>}
+      {shown.length > 0 && (
         <ul className={styles.list}>
-          {items.slice(0, most).map((item) => (
+          {shown.map((item) => (
             <Item key={item.key} item={item} />
           ))}
         </ul>
       )}
-      {items.length > most && <p className={styles.rest}>{texts.more(items.length - most)}</p>}
+      {shown.length < items.length && isShown && <p className={styles.rest}>{texts.more(items.length - most)}</p>}
     </Section>
   );
 }
