@@ -32,6 +32,8 @@ import type { RailLimits } from './rate-limit/rate-limits.js';
 import { redirectToReference, referenceResources } from './reference/reference.js';
 import { routes } from './routes/index.js';
 import { addOperation, addRoute, createRouter, type GatewayRouter, rejectUnrouted } from './routes/router.js';
+import { logRequests } from './request-log/log-requests.js';
+import type { RequestLog } from './request-log/request-log.js';
 import type { Services } from './services.js';
 
 export interface AppOptions {
@@ -50,6 +52,8 @@ export interface AppOptions {
   readonly dropinBuilds?: DropinBuilds;
   /** Counts and times the responses; absent: nothing is measured. */
   readonly metrics?: GatewayMetrics;
+  /** Absent: requests are in no request log. */
+  readonly requests?: RequestLog;
 }
 
 /** The merchant API of one rail. Middleware runs from top to bottom, then that of the route. */
@@ -58,6 +62,7 @@ export function gatewayApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(requestId(rail, lifecycle));
   app.use(accessLog(services.log));
+  app.use(logRequests(options.requests));
   if (metrics !== undefined) app.use(requestMetrics(metrics));
   app.use(errorResponses(services.log));
   app.use(securityHeaders());

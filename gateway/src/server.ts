@@ -23,6 +23,8 @@ import { listenForPeople } from './people/listen-for-people.js';
 import { secretsOfRail } from './processor-event/webhook-secrets.js';
 import type { Lifecycle } from './public/health.js';
 import { openRateLimits, type RateLimits } from './rate-limit/rate-limits.js';
+import { RequestLog } from './request-log/request-log.js';
+import { saveRequestsRegularly } from './request-log/save-requests-regularly.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 import type { LocalWorker } from './temporal/local-worker.js';
@@ -89,13 +91,15 @@ export async function startGateway(
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
   const admission = openAdmission(config.admission);
-  const metrics = openGatewayMetrics(admission);
+  const requests = new RequestLog();
+  const requestLog = saveRequestsRegularly(database, requests, log);
+  const metrics = openGatewayMetrics(admission, requests);
   const ops = config.ops === null ? null : await startOpsServer(config.ops, metrics.registry);
   await checkConnectionBudget(database, log);
 
-  const shown = { services, keys, limits, admission, lifecycle, dropinBuilds, metrics };
+  const shown = { services, keys, limits, admission, lifecycle, dropinBuilds, metrics, requests };
   const listeners = await listenForMerchants(config, shown, log);
-  const people = await listenForPeople(config.people, { services, limits, admission, lifecycle, metrics });
+  const people = await listenForPeople(config.people, { services, limits, admission, lifecycle, metrics, requests });
   return {
     ports: portsOf(listeners),
     peoplePorts: portsOf(people),
@@ -106,6 +110,7 @@ export async function startGateway(
       ops?.close();
       keyChanges.close();
       await keyUses.stop();
+      await requestLog.stop();
       await limits.close();
       await dependencies.close();
       if (local === null) await temporal.connection.close();

@@ -79,6 +79,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/write/merchant/mark-key-exposed',
       // Which keys are used is known to the gateway only; one statement per minute, none per request.
       '@landed/prisma/write/merchant/save-key-uses',
+      // Requests are saved beside them, one statement a second, none per request.
+      '@landed/prisma/write/request-log/',
       // A signed event that is not understood is kept before it is acknowledged.
       '@landed/prisma/write/processor-event/keep-event',
       '@landed/workflows/',

@@ -67,6 +67,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/operator-action/operator-action.ts': 1,
     'prisma/src/write/processor-event/keep-event.ts': 1,
     'prisma/src/write/processor-event/save-processor-event.ts': 1,
+    'prisma/src/write/request-log/purge-requests.ts': 1,
     'prisma/src/write/user/session.ts': 2,
   },
   lock: {
@@ -137,6 +138,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/read/unknown-outcome/find-unknown-outcomes.ts': 1,
     'prisma/src/write/reconciliation/save-differences.ts': 1,
     'prisma/src/write/reconciliation/save-transactions.ts': 1,
+    'prisma/src/write/request-log/save-requests.ts': 1,
     'workers/src/metrics/processor-change-metrics.ts': 1,
   },
   server: {

@@ -41,6 +41,8 @@ export const dashboardActions = {
   'deliveries.read_bodies': ['owner', 'developer'],
   'branding.read': ['owner', 'developer', 'read_only'],
   'branding.change': ['owner', 'developer'],
+  /** The request log. It has no bodies. */
+  'requests.read': ['owner', 'developer', 'read_only'],
   'wallets.read': ['owner', 'developer', 'read_only'],
   'wallets.change': ['owner', 'developer'],
   /** Always masked: the number itself is only at the processor. */

@@ -193,6 +193,10 @@ const pages = [
     lazyRouteComponent(() => import('./event/event-page.js'), 'EventPage'),
   ),
   page(
+    '/requests',
+    lazyRouteComponent(() => import('./request-log/request-log-page.js'), 'RequestLogPage'),
+  ),
+  page(
     '/banks',
     lazyRouteComponent(() => import('./bank-account/banks-page.js'), 'BanksPage'),
   ),

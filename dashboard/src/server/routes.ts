@@ -19,6 +19,7 @@ import { payoutRoutes } from './payout/routes.js';
 import { reportRoutes } from './report/routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
+import { requestLogRoutes } from './request-log/routes.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
 import { signInRoutes } from './sign-in/routes.js';
 import { teamRoutes } from './team/routes.js';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...bankAccountRoutes,
   ...notMeRoutes,
+  ...requestLogRoutes,
   ...brandingRoutes,
   ...walletDomainRoutes,
   ...paymentReadRoutes,

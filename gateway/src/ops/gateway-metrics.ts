@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Admission, rejectionReasons } from '../admission/admission.js';
+import type { RequestLog } from '../request-log/request-log.js';
 
 /** The metrics of a gateway process. No label contains anything that a caller sent. */
 export interface GatewayMetrics {
@@ -12,8 +13,14 @@ const secondsBuckets = [0.005, 0.01, 0.02, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 
 /** Milliseconds. The default of 10 wakes an idle process a hundred times a second: 1 to 2 % of a core. */
 const eventLoopMonitoringPrecision = 100;
 
-/** @param admission null: nothing is admitted or rejected, so there are no values of it. */
-export function openGatewayMetrics(admission: Pick<Admission, 'state'> | null = null): GatewayMetrics {
+/**
+ * @param admission null: nothing is admitted or rejected, so there are no values of it.
+ * @param requests the request log of the process; null: there is none, so nothing of it is dropped.
+ */
+export function openGatewayMetrics(
+  admission: Pick<Admission, 'state'> | null = null,
+  requests: Pick<RequestLog, 'dropped'> | null = null,
+): GatewayMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision });
   const responses = new Histogram({
@@ -24,7 +31,20 @@ export function openGatewayMetrics(admission: Pick<Admission, 'state'> | null = 
     registers: [registry],
   });
   addAdmissionMetrics(registry, admission);
+  addRequestLogMetric(registry, requests);
   return { registry, responses };
+}
+
+function addRequestLogMetric(registry: Registry, requests: Pick<RequestLog, 'dropped'> | null): void {
+  const dropped = new Counter({
+    name: 'landed_request_log_dropped_total',
+    help: 'Requests that are missing in the request log of the dashboard, because the database was too slow for all.',
+    registers: [registry],
+    collect() {
+      dropped.reset();
+      dropped.inc(requests?.dropped ?? 0);
+    },
+  });
 }
 
 /** Read at each scrape. */

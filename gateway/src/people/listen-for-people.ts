@@ -5,6 +5,7 @@ import { type Listener, listen } from '../listener/listener.js';
 import type { GatewayMetrics } from '../ops/gateway-metrics.js';
 import type { Lifecycle } from '../public/health.js';
 import type { RateLimits } from '../rate-limit/rate-limits.js';
+import type { RequestLog } from '../request-log/request-log.js';
 import type { Services } from '../services.js';
 import { peopleApp } from './people-app.js';
 import type { PeopleSettings } from './people-settings.js';
@@ -15,6 +16,7 @@ interface PeopleContext {
   readonly admission: Admission | null;
   readonly lifecycle: Lifecycle;
   readonly metrics: GatewayMetrics;
+  readonly requests: RequestLog;
 }
 
 /** Opens the listeners for people, by rail; none without settings. */

@@ -22,6 +22,8 @@ import { type Lifecycle, live, ready } from '../public/health.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
 import { routes } from '../routes/index.js';
 import { addOperation, addRoute, createRouter, rejectUnrouted } from '../routes/router.js';
+import { logRequests } from '../request-log/log-requests.js';
+import type { RequestLog } from '../request-log/request-log.js';
 import type { Services } from '../services.js';
 import { authenticatePerson, type PersonAuthentication, requireSignedRequest } from './authenticate-person.js';
 
@@ -44,6 +46,8 @@ export interface PeopleAppOptions {
   readonly admission: Admission | null;
   readonly lifecycle: Lifecycle;
   readonly metrics?: GatewayMetrics;
+  /** Absent: requests are in no request log. */
+  readonly requests?: RequestLog;
 }
 
 /**
@@ -75,6 +79,7 @@ export function peopleApp({ rail, services, lifecycle, metrics, ...options }: Pe
   const app = new Koa<RequestState>();
   app.use(requestId(rail, lifecycle));
   app.use(accessLog(log));
+  app.use(logRequests(options.requests));
   if (metrics !== undefined) app.use(requestMetrics(metrics));
   app.use(errorResponses(log));
   app.use(securityHeaders());

@@ -85,6 +85,15 @@ const entries: readonly NavigationEntry[] = [
     words: 'webhooks history bodies',
   },
   {
+    to: '/requests',
+    icon: 'lines',
+    text: texts.requests,
+    action: 'requests.read',
+    group: 'developers',
+    key: 'r',
+    words: 'api calls errors latency log',
+  },
+  {
     to: '/branding',
     icon: 'brush',
     text: texts.branding,

@@ -1,0 +1,28 @@
+/** The filters of the request log, as its address has them. */
+export interface RequestsSearch {
+  /** 2, 4 or 5. */
+  readonly status?: string;
+  readonly route?: string;
+  readonly id?: string;
+  readonly after?: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const checks: Readonly<Record<keyof RequestsSearch, RegExp>> = {
+  status: /^[245]$/,
+  route: /^\/v1\/[\w/{}]{1,90}$/,
+  id: uuid,
+  after: uuid,
+};
+
+/** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
+export function requestsSearch(given: Record<string, unknown>): RequestsSearch {
+  const kept = Object.entries(checks).flatMap(([name, form]) => {
+    const value = given[name];
+    // The router reads digits of an address as a number.
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && form.test(text) ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,20 @@
+/** Texts of the request log. */
+export const requestLogTexts = {
+  title: 'Request log',
+  lead: 'What your servers called in the last 14 days. Bodies are not kept. A request is here a second after its response.',
+  what: 'The requests',
+  columns: { request: 'Request', status: 'Status', duration: 'Took', key: 'Key', id: 'Request id', time: 'Time' },
+  status: 'Result',
+  statuses: { '': 'All', '2': 'Succeeded', '4': 'Rejected (4xx)', '5': 'Failed (5xx)' },
+  route: 'Route',
+  allRoutes: 'All routes',
+  id: 'Request id',
+  find: 'Find',
+  person: 'A person, in the dashboard',
+  milliseconds: (count: number) => `${count} ms`,
+  none: 'No requests yet',
+  noneLead: 'Call the API with a key of this mode.',
+  noneMatches: 'No request matches',
+  noneMatchesLead: 'Clear the filters, or look in the other mode.',
+  clear: 'Clear filters',
+} as const;
