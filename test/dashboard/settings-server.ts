@@ -63,10 +63,10 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
   const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
   /** Sends a request of a person. A path is what follows `/api/{merchant}/{mode}`. */
-  async function send(person: TestPerson, method: 'GET' | 'POST', path: string, sent?: object, mode = 'test') {
+  function request(person: TestPerson, method: 'GET' | 'POST', path: string, sent?: object, mode = 'test') {
     const token = uuidV7().replaceAll('-', '').padEnd(43, 'a');
     people.set(token, person);
-    const response = await fetch(`${base}/api/${person.handle}/${mode}${path}`, {
+    return fetch(`${base}/api/${person.handle}/${mode}${path}`, {
       method,
       headers: {
         Cookie: `landed-local=${token}`,
@@ -81,18 +81,24 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
       },
       ...(method === 'POST' ? { body: JSON.stringify(sent ?? {}) } : {}),
     });
+  }
+
+  async function send(...sent: Parameters<typeof request>) {
+    const response = await request(...sent);
     const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
       status: response.status,
       cacheControl: response.headers.get('cache-control'),
       text,
-      body: JSON.parse(text) as unknown,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
     };
   }
 
   return {
     started,
     keyring,
+    request,
     send,
     /** Reads with a GET and checks the response by its schema of the wire. */
     async read<Schema extends z.ZodType>(person: TestPerson, path: string, schema: Schema, mode = 'test') {

@@ -8,7 +8,12 @@ export type CsvCell = string | number | bigint | boolean | Date | null;
  * apostrophe in front. Numbers stay numbers, negative ones too.
  */
 export function csv(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return [head, ...rows].map((row) => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`).join('');
+  return csvLines([head, ...rows]);
+}
+
+/** Lines of a CSV file, such as the next ones of a file that is sent in parts. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map((cell) => quoted(cellText(cell))).join(',')}\r\n`).join('');
 }
 
 /** Also wide characters and leading white space: spreadsheets drop them before they look for a formula. */

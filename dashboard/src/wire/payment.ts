@@ -1,25 +1,56 @@
+import { metadataFilterField } from '@landed/contracts/metadata/wire';
 import { currencies } from '@landed/contracts/money/currency';
 import { cardBrands, cardWallets } from '@landed/contracts/payment-intent/card';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
+import { emailField, text } from '@landed/contracts/text/wire';
 import { z } from 'zod';
 import { instantSchema } from './confirmation.js';
 import { moneyActKeySchema } from './money-act.js';
 
 /** Amounts are in minor units. */
-const amountSchema = z.number().int();
+export const amountSchema = z.number().int();
 
 /** An ISO 3166-1 country. */
 const countrySchema = z.string().length(2);
 
-/** `GET …/payments`. The names are those of the page's address. */
-export const paymentsQuerySchema = z.strictObject({
-  status: z.enum(paymentStatuses).optional(),
+/** The filters of a list of payments. The names are those of the page's address. */
+export const paymentFilterSchema = z.strictObject({
+  /** One status, or several with commas between. */
+  status: z
+    .string()
+    .max(100)
+    .transform((statuses) => statuses.split(','))
+    .pipe(z.array(z.enum(paymentStatuses)))
+    .optional(),
   currency: z.enum(currencies).optional(),
   /** Exact. */
-  reference: z.string().max(128).optional(),
+  reference: text(128).optional(),
+  /** Exact. Only for roles that see buyers. */
+  email: emailField.optional(),
+  /** In minor units. */
+  amount: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/)
+    .transform(Number)
+    .optional(),
+  last4: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  /** `key=value`: the key ends at the first equals sign. */
+  metadata: z
+    .string()
+    .regex(/^[^=]+=/)
+    .transform((pair): unknown => ({ [pair.slice(0, pair.indexOf('='))]: pair.slice(pair.indexOf('=') + 1) }))
+    .pipe(metadataFilterField)
+    .optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   before: z.iso.datetime({ offset: true }).optional(),
+});
+
+/** `GET …/payments` */
+export const paymentsQuerySchema = paymentFilterSchema.extend({
   /** The last payment of the page before. */
   after: z.uuid().optional(),
 });
@@ -79,7 +110,14 @@ const paymentLineSchema = z.object({
   landed: amountSchema,
 });
 
-const priceSchema = z.object({
+export const breakdownSchema = z.object({
+  subtotal: amountSchema,
+  shipping: amountSchema,
+  duty: amountSchema,
+  tax: amountSchema,
+});
+
+export const priceSchema = z.object({
   quote_id: z.uuid(),
   quoted_at: instantSchema,
   lines: z.array(paymentLineSchema),
@@ -123,7 +161,7 @@ const buyerSchema = z.object({
 export const paymentDetailSchema = paymentRowSchema.extend({
   entity: z.string(),
   entity_name: z.string(),
-  breakdown: z.object({ subtotal: amountSchema, shipping: amountSchema, duty: amountSchema, tax: amountSchema }),
+  breakdown: breakdownSchema,
   captured: amountSchema,
   capture_method: z.enum(['automatic', 'manual']),
   /** Until when an authorization can be captured. */
@@ -170,7 +208,7 @@ export const refundBodySchema = z.strictObject({
 /** `GET …/payments/{id}/customs`: a file to save. */
 export const customsFileSchema = z.object({ file_name: z.string(), content: z.string() });
 
-export type PaymentsQuery = z.output<typeof paymentsQuerySchema>;
+export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 export type PaymentsView = z.output<typeof paymentsSchema>;
 export type PaymentRow = z.output<typeof paymentRowSchema>;
 export type PaymentDetail = z.output<typeof paymentDetailSchema>;

@@ -16,8 +16,8 @@ export function confirmWith(ask: AskConfirmation): void {
  *
  * @throws ApiError when the server rejects the request, NoResponse when it does not respond.
  */
-export function get<Response>(path: string, signal?: AbortSignal): Promise<Response> {
-  return send<Response>(path, { method: 'GET', ...(signal && { signal }) });
+export function get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
+  return send<Body>(path, { method: 'GET', ...(signal && { signal }) });
 }
 
 /**
@@ -25,30 +25,65 @@ export function get<Response>(path: string, signal?: AbortSignal): Promise<Respo
  *
  * @throws ApiError, NoResponse, NotConfirmed when the person declines.
  */
-export async function post<Response>(path: string, body: object = {}): Promise<Response> {
+export async function post<Body>(path: string, body: object = {}): Promise<Body> {
   const init = { method: 'POST', body: JSON.stringify(body) };
   try {
-    return await send<Response>(path, init);
+    return await send<Body>(path, init);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
     if (!(await askConfirmation(error.details.methods ?? []))) throw new NotConfirmed();
-    return send<Response>(path, init);
+    return send<Body>(path, init);
   }
 }
 
-async function send<Response>(path: string, init: RequestInit): Promise<Response> {
-  const headers = { 'content-type': 'application/json', 'x-landed-dashboard': '1' };
-  const response = await fetch(`/api${path}`, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
-    throw (error as Error).name === 'AbortError' ? error : new NoResponse(error);
-  });
-  const text = await response.text().catch((error: unknown) => {
+/** A file that the server has made. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/**
+ * Asks for a file, which is recorded like a change.
+ *
+ * @throws as {@link post}; NoResponse including when the file broke off.
+ */
+export async function postForFile(path: string, body: object = {}): Promise<ReceivedFile> {
+  const init = { method: 'POST', body: JSON.stringify(body) };
+  const response = await sent(path, init);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  if (!response.ok || name === undefined) throw await rejectionOf(response);
+  const content = await response.blob().catch((error: unknown) => {
     throw new NoResponse(error);
   });
-  const body = parsed(text);
-  if (response.ok && body !== undefined) return body as Response;
-  if (!isErrorBody(body)) throw new NoResponse(`HTTP ${response.status} without a body of this server`);
+  return { name, content };
+}
+
+async function send<Body>(path: string, init: RequestInit): Promise<Body> {
+  const response = await sent(path, init);
+  if (!response.ok) throw await rejectionOf(response);
+  const body = parsed(await textOf(response));
+  if (body === undefined) throw new NoResponse(`HTTP ${response.status} without a body of this server`);
+  return body as Body;
+}
+
+async function sent(path: string, init: RequestInit): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-landed-dashboard': '1' };
+  return fetch(`/api${path}`, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
+    throw (error as Error).name === 'AbortError' ? error : new NoResponse(error);
+  });
+}
+
+function textOf(response: Response): Promise<string> {
+  return response.text().catch((error: unknown) => {
+    throw new NoResponse(error);
+  });
+}
+
+async function rejectionOf(response: Response): Promise<Error> {
+  const body = parsed(await textOf(response));
+  if (!isErrorBody(body)) return new NoResponse(`HTTP ${response.status} without a body of this server`);
   const wait = response.headers.get('retry-after');
-  throw new ApiError(response.status, body, wait === null ? null : Number(wait));
+  return new ApiError(response.status, body, wait === null ? null : Number(wait));
 }
 
 function parsed(text: string): unknown {

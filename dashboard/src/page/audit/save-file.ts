@@ -9,6 +9,19 @@ export function savePdf(name: string, base64: string): void {
   saveBytes(name, bytes, 'application/pdf');
 }
 
+/** Lets the browser save a file that the server has sent. */
+export function saveReceived({ name, content }: { readonly name: string; readonly content: Blob }): void {
+  saveBytes(name, content, content.type);
+}
+
+/** Whether a CSV file has as many rows as a file may have, so that some may be missing. */
+export async function isFull(content: Blob): Promise<boolean> {
+  return (await content.text()).split('\r\n').length > rowsMax + 1;
+}
+
+/** What the server puts into a file at most. */
+const rowsMax = 100_000;
+
 function saveBytes(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

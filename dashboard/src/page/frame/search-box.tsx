@@ -2,6 +2,7 @@ import { type DashboardRole, mayDo } from '@landed/contracts/dashboard/actions';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.js';
+import { paymentsSearch } from '../payment/payments-search.js';
 import { useMerchant } from '../session/merchant.js';
 import { frameTexts } from '../text/frame.js';
 import { findPages } from './navigation.js';
@@ -9,10 +10,10 @@ import styles from './search-box.module.css';
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The longest reference of a payment. */
-const referenceMax = 128;
+/** The longest e-mail address. */
+const searchMax = 254;
 
-/** Finds payments by id or reference, pages by name, and an endpoint by its id. A combobox after the pattern of ARIA. */
+/** Finds payments by id, reference, e-mail, amount or card, pages by name, and an endpoint by its id. A combobox after the pattern of ARIA. */
 export function SearchBox() {
   const { base, roles } = useMerchant();
   const navigate = useNavigate();
@@ -82,11 +83,24 @@ function findById(id: string, roles: readonly DashboardRole[]): readonly Found[]
   ];
 }
 
-/** Every other text may be the reference of a payment. */
+/** What another text may be of payments: an e-mail address, four digits of a card, an amount, or a reference. */
 function findByText(text: string, roles: readonly DashboardRole[]): readonly Found[] {
-  if (text === '' || text.length > referenceMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
-  return [{ to: '/payments', search: { reference: text }, text: frameTexts.findReference(text) }];
+  if (text === '' || text.length > searchMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
+  const searches: readonly (readonly [Record<string, string>, string])[] = [
+    ...(mayDo(roles, 'payments.read_buyer') ? [[{ email: text }, frameTexts.findEmail(text)] as const] : []),
+    [{ last4: /\d{4}$/.exec(text)?.[0] ?? '' }, frameTexts.findCard(text.slice(-4))],
+    [{ amount: text }, frameTexts.findAmount(text)],
+    [{ reference: text }, frameTexts.findReference(text)],
+  ];
+  return searches.flatMap(([search, said]) => {
+    const isCard = search['last4'] === undefined || cardPattern.test(text);
+    if (!isCard || Object.keys(paymentsSearch(search)).length === 0) return [];
+    return [{ to: '/payments', search, text: said }];
+  });
 }
+
+/** `4242`, or as pages show a card: `•• 4242`. */
+const cardPattern = /^(?:[•*.x\s]*)\d{4}$/u;
 
 interface Found {
   readonly to: string;
@@ -111,7 +125,7 @@ function FoundList({
     <ul className={styles.found} id={`${id}-found`} role="listbox" aria-label={frameTexts.search} hidden={!isOpen}>
       {found.map((entry, index) => (
         <li
-          key={entry.to}
+          key={entry.text}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}

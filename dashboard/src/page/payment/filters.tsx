@@ -4,25 +4,48 @@ import { Icon } from '../icon/icon.js';
 import { Button } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
 import { SelectField, TextField } from '../parts/field.js';
+import { useMay } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './payments-page.module.css';
-import { isFiltered, type PaymentsSearch } from './payments-search.js';
+import { isFiltered, type PaymentsSearch, paymentsSearch } from './payments-search.js';
 
 const texts = paymentTexts.filters;
-type Name = 'status' | 'currency' | 'from' | 'until' | 'reference';
+type Name = Exclude<keyof PaymentsSearch, 'after'>;
 
-const filters: readonly { readonly name: Name; readonly text: string; readonly type: 'choice' | 'date' | 'text' }[] = [
+interface Filter {
+  readonly name: Name;
+  readonly text: string;
+  readonly type: 'choice' | 'date' | 'email' | 'text';
+  /** What can be typed, such as an example. */
+  readonly hint?: string;
+}
+
+const filters: readonly Filter[] = [
   { name: 'status', text: texts.status, type: 'choice' },
   { name: 'currency', text: texts.currency, type: 'choice' },
   { name: 'from', text: texts.from, type: 'date' },
   { name: 'until', text: texts.before, type: 'date' },
+  { name: 'amount', text: texts.amount, type: 'text', hint: texts.amountHint },
   { name: 'reference', text: texts.reference, type: 'text' },
+  { name: 'email', text: texts.email, type: 'email' },
+  { name: 'last4', text: texts.last4, type: 'text', hint: texts.last4Hint },
+  { name: 'metadata', text: texts.metadata, type: 'text', hint: texts.metadataHint },
 ];
 
 const choices: Readonly<Partial<Record<Name, readonly (readonly [string, string])[]>>> = {
   status: Object.entries(paymentTexts.statuses),
   currency: currencies.map((currency) => [currency, currency]),
 };
+
+/** A choice by its name; several with commas between. */
+function shownValue(name: Name, value: string | undefined): string | undefined {
+  const named = choices[name];
+  if (named === undefined || value === undefined) return value;
+  return value
+    .split(',')
+    .map((one) => named.find(([choice]) => choice === one)?.[1] ?? one)
+    .join(', ');
+}
 
 /** Chips, each with one filter. A change goes back to the first page. */
 export function Filters({
@@ -33,18 +56,20 @@ export function Filters({
   readonly onSearch: (next: PaymentsSearch) => void;
 }) {
   const { after: _after, ...own } = search;
+  const seesBuyer = useMay('payments.read_buyer');
+  const offered = filters.filter(({ name }) => name !== 'email' || seesBuyer);
   const change = (name: Name, value: string) => {
     const { [name]: _old, ...others } = own;
-    onSearch({ ...others, ...(value !== '' && { [name]: value }) });
+    onSearch(paymentsSearch({ ...others, ...(value !== '' && { [name]: value }) }));
   };
   return (
     <div className={styles.filters} role="group" aria-label={texts.label}>
-      {filters.map(({ name, text, type }) => (
+      {offered.map(({ name, text, type, hint }) => (
         <Chip
           key={`${name}=${own[name] ?? ''}`}
           name={text}
           value={own[name] ?? ''}
-          shown={choices[name]?.find(([value]) => value === own[name])?.[1] ?? own[name]}
+          shown={shownValue(name, own[name])}
           onValue={(value) => change(name, value)}
         >
           {(value, onValue) =>
@@ -56,7 +81,15 @@ export function Filters({
                 choices={[['', texts.any], ...(choices[name] ?? [])]}
               />
             ) : (
-              <TextField label={text} type={type} value={value} onValue={onValue} maxLength={128} autoComplete="off" />
+              <TextField
+                label={text}
+                type={type}
+                hint={hint}
+                value={value}
+                onValue={onValue}
+                maxLength={600}
+                autoComplete="off"
+              />
             )
           }
         </Chip>

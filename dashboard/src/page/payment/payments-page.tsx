@@ -12,6 +12,7 @@ import { useTimeStyle } from '../session/time-style.js';
 import { paymentTexts as texts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
+import { ExportPayments } from './export-payments.js';
 import { Filters } from './filters.js';
 import { PaymentStatus } from './payment-status.js';
 import styles from './payments-page.module.css';
@@ -31,7 +32,7 @@ export function PaymentsPage() {
   const show = (next: PaymentsSearch) => void navigate({ to: `${base}/payments`, search: next });
   return (
     <PageBody wide>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title} acts={<ExportPayments search={search} />} />
       <Tabs search={search} />
       <Filters search={search} onSearch={show} />
       {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
@@ -79,14 +80,23 @@ function NoPayments({ search, onClear }: { readonly search: PaymentsSearch; read
   );
 }
 
-/** Views of one status each. They replace the status and keep the other filters. */
+/** The statuses of each view, as the address has them. */
+const tabStatus: Readonly<Record<keyof typeof texts.tabs, string | undefined>> = {
+  all: undefined,
+  paid: 'succeeded,captured',
+  toCapture: 'authorized',
+  open: 'processing,requires_action',
+  failed: 'failed,canceled',
+};
+
+/** Views of some statuses each. They replace the status and keep the other filters. */
 function Tabs({ search }: { readonly search: PaymentsSearch }) {
   const { base } = useMerchant();
   const { status: open, ...others } = withoutPage(search);
   return (
     <nav className={styles.tabs} aria-label={texts.filters.status}>
-      {Object.entries(texts.tabs).map(([view, text]) => {
-        const status = view === 'all' ? undefined : view;
+      {entriesOf(texts.tabs).map(([view, text]) => {
+        const status = tabStatus[view];
         return (
           <Link
             key={view}
@@ -103,6 +113,9 @@ function Tabs({ search }: { readonly search: PaymentsSearch }) {
     </nav>
   );
 }
+
+const entriesOf = <Key extends string>(named: Readonly<Record<Key, string>>) =>
+  Object.entries(named) as [Key, string][];
 
 function AmountLink({ payment: { id, amount, currency } }: { readonly payment: PaymentRow }) {
   const { base } = useMerchant();

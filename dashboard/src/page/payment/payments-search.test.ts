@@ -29,3 +29,17 @@ it('a page of the list is not a filter, and a day ends at the next midnight', ()
   expect(Date.parse(query.get('before') ?? '') - Date.parse(query.get('from') ?? '')).toBe(86_400_000);
   expect(paymentsQueryText({})).toBe('');
 });
+
+it('paymentsSearch keeps several statuses, an address, an amount, digits of a card and metadata', () => {
+  const search = {
+    status: 'succeeded,captured',
+    email: 'zoë@example.com',
+    amount: '407.65',
+    last4: '0042',
+    metadata: 'order source=app=1',
+  };
+  expect(paymentsSearch({ ...search, last4: 42 })).toEqual(search);
+  expect(Object.fromEntries(new URLSearchParams(paymentsQueryText(search)))).toEqual({ ...search, amount: '40765' });
+  const wrong = { status: 'failed,paid', email: 'zoë', amount: '0', last4: '042x', metadata: '=app' };
+  expect(paymentsSearch(wrong)).toEqual({});
+});

@@ -1,11 +1,19 @@
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
+import { typedAmount } from './refund-amount.js';
 
-/** The filters of the list, as its address has them. `from` and `until` are days; `until` is included. */
+/**
+ * The filters of the list, as its address has them. `status` is one or several with commas between; `amount` is in units of
+ * the currency, such as `407.65`; `metadata` is `key=value`. `from` and `until` are days; `until` is included.
+ */
 export interface PaymentsSearch {
   readonly status?: string;
   readonly currency?: string;
   readonly reference?: string;
+  readonly email?: string;
+  readonly amount?: string;
+  readonly last4?: string;
+  readonly metadata?: string;
   readonly from?: string;
   readonly until?: string;
   readonly after?: string;
@@ -14,10 +22,23 @@ export interface PaymentsSearch {
 const day = /^\d{4}-\d\d-\d\d$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The digits of every currency of a charge. */
+const amountDigits = 2;
+const amountMost = 99_999_999;
+
+function minorUnits(text: string): number | null {
+  const typed = typedAmount(text, amountDigits, amountMost);
+  return typed.kind === 'amount' ? typed.amount : null;
+}
+
 const checks: Readonly<Record<keyof PaymentsSearch, (text: string) => boolean>> = {
-  status: (text) => paymentStatuses.some((status) => status === text),
+  status: (text) => text.split(',').every((one) => paymentStatuses.some((status) => status === one)),
   currency: (text) => currencies.some((currency) => currency === text),
   reference: (text) => text !== '' && text.length <= 128,
+  email: (text) => text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text),
+  amount: (text) => minorUnits(text) !== null,
+  last4: (text) => /^\d{4}$/.test(text),
+  metadata: (text) => text.length <= 600 && /^[^=]+=/.test(text),
   from: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
   until: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
   after: (text) => uuid.test(text),
@@ -27,26 +48,39 @@ const checks: Readonly<Record<keyof PaymentsSearch, (text: string) => boolean>> 
 export function paymentsSearch(given: Record<string, unknown>): PaymentsSearch {
   const kept = Object.entries(checks).flatMap(([name, isValid]) => {
     const value = given[name];
-    const text = typeof value === 'number' ? String(value) : value;
+    const text = textOf(name, value);
     return typeof text === 'string' && isValid(text) ? [[name, text] as const] : [];
   });
   return Object.fromEntries(kept);
+}
+
+/** The router reads digits of an address as a number, and so drops the zeros in front of four digits. */
+function textOf(name: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  return name === 'last4' ? String(value).padStart(4, '0') : String(value);
 }
 
 /** Whether a filter narrows the list. */
 export const isFiltered = ({ after: _after, ...filters }: PaymentsSearch): boolean => Object.keys(filters).length > 0;
 
 /** The query of the server. Days begin at midnight where the person is. */
-export function paymentsQueryText({ from, until, ...rest }: PaymentsSearch): string {
+export function paymentsQueryText(search: PaymentsSearch): string {
+  const query = new URLSearchParams(serverQuery(search));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The same as an object, such as the body of an export. */
+export function serverQuery({ from, until, amount, ...rest }: PaymentsSearch): Record<string, string> {
   const nextDay = (text: string) => {
     const date = new Date(`${text}T00:00:00`);
     date.setDate(date.getDate() + 1);
     return date.toISOString();
   };
-  const query = new URLSearchParams({
+  const minor = amount === undefined ? null : minorUnits(amount);
+  return {
     ...rest,
+    ...(minor !== null && { amount: String(minor) }),
     ...(from !== undefined && { from: new Date(`${from}T00:00:00`).toISOString() }),
     ...(until !== undefined && { before: nextDay(until) }),
-  });
-  return query.size === 0 ? '' : `?${query}`;
+  };
 }

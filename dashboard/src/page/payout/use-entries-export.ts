@@ -1,7 +1,6 @@
-import type { ExportedFile } from '../../wire/audit.js';
-import { post } from '../api/request.js';
+import { postForFile } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { saveFile } from '../audit/save-file.js';
+import { isFull, saveReceived } from '../audit/save-file.js';
 import { useToast } from '../parts/toast.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts as texts } from '../text/payout.js';
@@ -11,8 +10,8 @@ export function useEntriesExport(id: string) {
   const { base } = useMerchant();
   const toast = useToast();
   return useAct(async () => {
-    const file = await post<ExportedFile>(`${base}/payouts/${id}/export`);
-    saveFile(file.file_name, file.content);
-    toast(file.is_complete ? texts.saved : texts.cut);
+    const file = await postForFile(`${base}/payouts/${id}/export`);
+    saveReceived(file);
+    toast((await isFull(file.content)) ? texts.cut : texts.saved);
   });
 }

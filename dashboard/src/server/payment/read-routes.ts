@@ -10,7 +10,6 @@ import { amountRefundable } from '@landed/contracts/refund/rules';
 import { chargedStatuses } from '@landed/contracts/tax-quote/status';
 import { findCustomsFacts } from '@landed/prisma/read/customs/find-customs-facts';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
-import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
 import { loadChargeTerms } from '@landed/prisma/read/payment-intent/load-charge-terms';
@@ -21,14 +20,20 @@ import {
   type CustomsFile,
   type PaymentDetail,
   type PaymentsView,
+  paymentFilterSchema,
   paymentsQuerySchema,
   type RefundPreview,
   refundPreviewQuerySchema,
 } from '../../wire/payment.js';
 import { changeRejected, DashboardException, invalidFields } from '../dashboard-exception.js';
+import { csvFile } from '../report/csv-file.js';
+import { recordExport } from '../report/record-export.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
+import type { StreamedFile } from '../routing/streamed-file.js';
 import type { Services } from '../services.js';
 import { paymentIdOf } from './act-routes.js';
+import { filteredPayments } from './payment-filter.js';
+import { paymentColumns, paymentRows } from './payments-csv.js';
 import { paymentDetail, paymentRow } from './view.js';
 
 const pageRows = 50;
@@ -40,18 +45,12 @@ export const paymentReadRoutes: readonly Route[] = [
     action: 'payments.read',
     query: paymentsQuerySchema,
     handle: async (request, { database, keyring }): Promise<PaymentsView> => {
-      const { merchantId, rail, roles, query } = request;
+      const { roles } = request;
+      const { after, ...filter } = request.query;
       const page = await listPaymentIntents(database, {
-        ...unfiltered,
-        merchantId,
-        rail,
+        ...filteredPayments(request, { keyring }, filter),
         limit: pageRows,
-        startingAfter: query.after ?? null,
-        status: query.status ?? null,
-        currency: query.currency ?? null,
-        merchantReference: query.reference ?? null,
-        createdFrom: query.from === undefined ? null : new Date(query.from),
-        createdBefore: query.before === undefined ? null : new Date(query.before),
+        startingAfter: after ?? null,
       });
       if (page === null) throw invalidFields([unknownStart]);
       const ids = page.payments.map(({ id }) => id);
@@ -60,6 +59,25 @@ export const paymentReadRoutes: readonly Route[] = [
         payments: page.payments.map((payment) => paymentRow(roles, payment, buyers.get(payment.id))),
         next: page.hasMore ? (ids.at(-1) ?? null) : null,
       };
+    },
+  }),
+  merchantRoute({
+    method: 'POST',
+    path: '/api/{merchant}/{mode}/payments/export',
+    action: 'payments.read',
+    body: paymentFilterSchema,
+    handle: async (request, services): Promise<StreamedFile> => {
+      const { merchantId, rail, merchant, roles } = request;
+      const query = filteredPayments(request, services, request.body);
+      // What was searched for may be an address, so the audit log does not have it.
+      const filters = Object.keys(request.body).toSorted();
+      await recordExport(request, services, {
+        action: 'payment.export',
+        target: merchantId,
+        detail: `Payments were exported, ${filters.length === 0 ? 'all' : `filtered by ${filters.join(', ')}`}.`,
+      });
+      const name = `payments-${merchant.handle}-${rail}-${new Date().toISOString().slice(0, 10)}`;
+      return csvFile(name, paymentColumns, paymentRows(services, roles, query));
     },
   }),
   merchantRoute({

@@ -2,15 +2,13 @@ import { isUuid } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import { payoutEntryRecord } from '@landed/contracts/payout/entry-response';
 import { payoutRecord } from '@landed/contracts/payout/response';
-import type { Payout, PayoutEntry } from '@landed/contracts/payout/types';
+import type { Payout } from '@landed/contracts/payout/types';
 import { payoutAdvicePdf } from '@landed/management/report/payout-advice-pdf';
-import type { Database } from '@landed/prisma/database';
 import { findPayout } from '@landed/prisma/read/payout/find-payout';
 import { listPayoutEntries } from '@landed/prisma/read/payout/list-payout-entries';
 import { type DecisionKey, listPayoutWeeks } from '@landed/prisma/read/payout/list-payout-weeks';
 import { loadPayoutHistory } from '@landed/prisma/read/payout/load-payout-history';
 import type { ShownPayout } from '@landed/prisma/read/payout/shown-payout';
-import type { ExportedFile } from '../../wire/audit.js';
 import {
   type PayoutDetail,
   type PayoutEntriesView,
@@ -20,14 +18,15 @@ import {
 } from '../../wire/payout.js';
 import type { ExportedDocument } from '../../wire/report.js';
 import { DashboardException, invalidFields } from '../dashboard-exception.js';
+import { csvFile } from '../report/csv-file.js';
 import { recordExport } from '../report/record-export.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
+import type { StreamedFile } from '../routing/streamed-file.js';
 import type { Services } from '../services.js';
-import { entriesCsv, kindsOfView, payoutWeekView } from './view.js';
+import { entryColumns, entryRows } from './entries-csv.js';
+import { kindsOfView, payoutWeekView } from './view.js';
 
 const pageRows = 50;
-const exportPageRows = 5_000;
-const exportRowsMax = 100_000;
 
 export const payoutRoutes: readonly Route[] = [
   merchantRoute({
@@ -93,15 +92,14 @@ export const payoutRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/{merchant}/{mode}/payouts/{id}/export',
     action: 'payouts.export',
-    handle: async (request, services): Promise<ExportedFile> => {
+    handle: async (request, services): Promise<StreamedFile> => {
       const { payout } = await ownPayout(request, services);
       await recordExport(request, services, {
         action: 'payout.export',
         target: payout.id,
         detail: `The entries of the payout of ${payout.period} in ${payout.currency} were exported.`,
       });
-      const { entries, isComplete } = await allEntries(services.database, payout.id);
-      return { file_name: `${fileNameOf(request, payout)}.csv`, content: entriesCsv(entries), is_complete: isComplete };
+      return csvFile(fileNameOf(request, payout), entryColumns, entryRows(services.database, request, payout.id));
     },
   }),
   merchantRoute({
@@ -136,22 +134,6 @@ async function ownPayout(
 
 function fileNameOf({ merchant }: MerchantRequest<unknown, unknown>, payout: Payout): string {
   return `payout-${merchant.handle}-${payout.period}-${payout.currency}-${payout.attempt}`;
-}
-
-async function allEntries(
-  database: Database,
-  payoutId: string,
-): Promise<{ readonly entries: readonly PayoutEntry[]; readonly isComplete: boolean }> {
-  const entries: PayoutEntry[] = [];
-  let hasMore = true;
-  while (hasMore && entries.length < exportRowsMax) {
-    const startingAfter = entries.at(-1)?.id ?? null;
-    const page = await listPayoutEntries(database, { payoutId, limit: exportPageRows, startingAfter });
-    if (page === null) throw new Error('An entry of a payout has disappeared.');
-    entries.push(...page.entries);
-    ({ hasMore } = page);
-  }
-  return { entries, isComplete: !hasMore };
 }
 
 /** `2026-W49_GBP_1`, whose form the schema has checked. */

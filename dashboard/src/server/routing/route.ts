@@ -48,7 +48,7 @@ export interface MerchantRequest<Body = undefined, Query = undefined> extends Ac
   readonly roles: readonly DashboardRole[];
 }
 
-/** The response is always JSON: an object that one of the schemas in `wire/` describes. Its status is 200. */
+/** The response is JSON, an object that one of the schemas in `wire/` describes, or a `StreamedFile`. Its status is 200. */
 type Handler<Request> = (request: Request, services: Services) => Promise<object>;
 
 interface RouteRow<Action, Body, Query, Request> {

@@ -11,6 +11,7 @@ import { rejectForged } from './reject-forged.js';
 import type { Context, RequestState } from './request-state.js';
 import { checkRoutes, type PublicRequest, type Route } from './route.js';
 import { send } from './send.js';
+import { StreamedFile, sendFile } from './streamed-file.js';
 
 const parameter = /\{(\w+)\}/g;
 
@@ -29,7 +30,9 @@ export function apiRouter(
   for (const route of routes) {
     const handle: RouterMiddleware<RequestState> = async (ctx) => {
       ctx.state.template = route.path;
-      send(ctx, 200, await respond(ctx, ctx.params, route, { services, addressOf, pace }));
+      const response = await respond(ctx, ctx.params, route, { services, addressOf, pace });
+      if (response instanceof StreamedFile) sendFile(ctx, response);
+      else send(ctx, 200, response);
     };
     router.register(route.path.replaceAll(parameter, ':$1'), [route.method], [handle], { name: route.path });
   }
