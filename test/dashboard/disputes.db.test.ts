@@ -22,6 +22,7 @@ beforeAll(async () => {
       sent.push(request);
       return respond();
     },
+    readFile: () => Promise.reject(new Error('unavailable')),
   };
   settings = await openSettings(fresh, {}, gateway);
   disputed = await disputedPayment(fresh.database, settings.keyring);
@@ -88,6 +89,19 @@ it('evidence goes on the path of the gateway, with its person in the audit log a
     ['dispute.evidence', 'Sam Reyes', disputed.disputeId],
   ]);
   expect(log.text).not.toContain(text);
+});
+
+it('evidence of the greatest length passes the dashboard, and a longer body is rejected', async () => {
+  respond = () => ({ status: 200, retryAfter: null, body: { id: disputed.disputeId, status: 'under_review' } });
+  const path = `/disputes/${disputed.disputeId}/evidence`;
+  const text = '証'.repeat(20_000);
+  const long = ['uncategorized_text', 'product_description', 'access_activity_log', 'cancellation_rebuttal'];
+  const evidence = Object.fromEntries(long.map((name) => [name, text]));
+  const send = (given: object) =>
+    settings.send(support(), 'POST', path, { idempotency_key: key, evidence: given }, disputed.rail);
+  expect((await send(evidence)).status).toBe(200);
+  expect(sent.at(-1)?.body).toEqual(evidence);
+  expect((await send({ uncategorized_text: text.repeat(20) })).status).toBe(413);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { type EvidenceField, evidenceTexts } from '@landed/contracts/dispute/evidence';
+import { type EvidenceField, evidenceCharactersMax, evidenceTexts } from '@landed/contracts/dispute/evidence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DisputeView } from '../../wire/dispute.js';
@@ -44,9 +44,6 @@ const groups: Readonly<
   ],
 };
 
-/** The server takes 64 KB; a character may need several bytes. */
-const charactersMax = 15_000;
-
 /** The evidence of a stage. It can be submitted once, after a look at all of it. */
 export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView; readonly held: EvidenceTexts }) {
   const { base } = useMerchant();
@@ -78,8 +75,8 @@ export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView;
         </fieldset>
       ))}
       <div className={styles.foot}>
-        {length > charactersMax && <p className={smallClass}>{texts.tooLong(charactersMax)}</p>}
-        <Button kind="solid" disabled={length > charactersMax} onClick={() => setIsReviewing(true)}>
+        {length > evidenceCharactersMax && <p className={smallClass}>{texts.tooLong(evidenceCharactersMax)}</p>}
+        <Button kind="solid" disabled={length > evidenceCharactersMax} onClick={() => setIsReviewing(true)}>
           {texts.preview}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export const disputePageTexts = {
   unknown: 'We do not know yet whether the evidence was submitted. Do not repeat it.',
   unknownLead: 'Check again sends the same submission, which counts once.',
   check: 'Check again',
-  tooLong: (most: number) => `All fields together may have ${most} characters here. The API takes more.`,
+  tooLong: (most: number) => `All fields together may have ${most} characters.`,
 } as const;
 
 export const evidenceFieldTexts: Readonly<Record<EvidenceField, string>> = {

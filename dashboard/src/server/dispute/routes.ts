@@ -1,5 +1,5 @@
 import { mayDo } from '@landed/contracts/dashboard/actions';
-import { givenEvidence } from '@landed/contracts/dispute/evidence';
+import { evidenceBytesMax, givenEvidence } from '@landed/contracts/dispute/evidence';
 import { checkEvidence } from '@landed/contracts/dispute/evidence-rules';
 import { disputeResponse } from '@landed/contracts/dispute/response';
 import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
@@ -26,6 +26,8 @@ import type { Services } from '../services.js';
 
 const pageRows = 50;
 const dueRowsMax = 100;
+/** The key beside the evidence, with its name. */
+const keyBytesMax = 1024;
 
 export const disputeRoutes: readonly Route[] = [
   merchantRoute({
@@ -84,6 +86,7 @@ export const disputeRoutes: readonly Route[] = [
     path: '/api/{merchant}/{mode}/disputes/{id}/evidence',
     action: 'disputes.act',
     body: submitEvidenceBodySchema,
+    bodyBytesMax: evidenceBytesMax + keyBytesMax,
     handle: async (request, services): Promise<MoneyActDone> => {
       const { idempotency_key: idempotencyKey, evidence } = request.body;
       const id = disputeIdOf(request);

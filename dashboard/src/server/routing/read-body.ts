@@ -2,15 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
 import type { z } from 'zod';
 import { invalidFields } from '../dashboard-exception.js';
+import type { Route } from './route.js';
 
-/** Largest body of a change. */
-const bodyBytesMax = 64 * 1024;
 const bodySecondsMax = 10;
 const issuesMax = 16;
 
-/** Reads a JSON body by its schema. Without a schema, the body is `{}`. */
-export async function readBody(request: IncomingMessage, schema: z.ZodType | null): Promise<unknown> {
-  const value = parsed(await readBytes(request));
+/**
+ * Reads a JSON body by its schema. A body with more bytes than the route allows is rejected. Without a schema, the body is
+ * `{}`.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  { body: schema, bodyBytesMax }: Pick<Route, 'body' | 'bodyBytesMax'>,
+): Promise<unknown> {
+  const value = parsed(await readBytes(request, bodyBytesMax));
   if (schema !== null) return checked(schema, value);
   if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return undefined;
   throw invalidFields([{ path: '', code: 'unknown_field', message: 'This request has no fields: send {}.' }]);
@@ -33,18 +38,18 @@ function checked(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('late')), bodySecondsMax * 1000);
   });
   try {
-    return await Promise.race([getRawBody(request, { limit: bodyBytesMax, length }), late]);
+    return await Promise.race([getRawBody(request, { limit: bytesMax, length }), late]);
   } catch (error) {
     request.resume();
     const isLarge = (error as { readonly type?: unknown }).type === 'entity.too.large';
-    const message = isLarge ? `Must be at most ${bodyBytesMax} bytes.` : 'The body is incomplete.';
+    const message = isLarge ? `Must be at most ${bytesMax} bytes.` : 'The body is incomplete.';
     throw invalidFields(
       [{ path: '', code: isLarge ? 'body_too_large' : 'body_incomplete', message }],
       isLarge ? 413 : 400,

@@ -60,6 +60,8 @@ interface RouteRow<Action, Body, Query, Request> {
   readonly stepUp?: StepUp;
   /** Required of a `POST`. Absent: the body must be `{}`. */
   readonly body?: z.ZodType<Body>;
+  /** The most bytes of a body. Absent: 64 KiB. */
+  readonly bodyBytesMax?: number;
   readonly query?: z.ZodType<Query>;
   readonly handle: Handler<Request>;
 }
@@ -72,9 +74,12 @@ export interface Route {
   readonly action: DashboardAction;
   readonly stepUp: StepUp;
   readonly body: z.ZodType | null;
+  readonly bodyBytesMax: number;
   readonly query: z.ZodType | null;
   readonly handle: (request: never, services: Services) => Promise<object>;
 }
+
+const bytesMaxByDefault = 64 * 1024;
 
 /** A route that needs no session. */
 export function publicRoute<Body = undefined, Query = undefined>(
@@ -102,9 +107,16 @@ export function merchantRoute<Body = undefined, Query = undefined>(
 /** The handler gets only what the checks have found and the schemas have parsed, so their types are safe to cast to. */
 function erased<Action extends DashboardAction, Body, Query, Request>(
   kind: Route['kind'],
-  { stepUp = 'no', body, query, handle, ...row }: RouteRow<Action, Body, Query, Request>,
+  {
+    stepUp = 'no',
+    body,
+    bodyBytesMax = bytesMaxByDefault,
+    query,
+    handle,
+    ...row
+  }: RouteRow<Action, Body, Query, Request>,
 ): Route {
-  return { ...row, kind, stepUp, body: body ?? null, query: query ?? null, handle };
+  return { ...row, kind, stepUp, body: body ?? null, bodyBytesMax, query: query ?? null, handle };
 }
 
 /**

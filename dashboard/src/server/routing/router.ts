@@ -70,7 +70,7 @@ async function respond(
     requestId: ctx.state.requestId,
     params,
     query: readQuery(ctx.querystring, route.query),
-    body: route.method === 'POST' ? await readBody(ctx.req, route.body) : undefined,
+    body: route.method === 'POST' ? await readBody(ctx.req, route) : undefined,
     address: addressOf(ctx.req) ?? null,
     userAgent: ctx.req.headers['user-agent']?.slice(0, userAgentLengthMax) ?? null,
     token,
