@@ -40,7 +40,7 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
     sessions: sessionsOf(people),
     limits: { count: async () => undefined },
     mail: { wake: () => undefined },
-    gateway: gateway ?? { send: unavailable },
+    gateway: gateway ?? { send: unavailable, readFile: unavailable },
     workflows: { ...starter, save: unavailable, activateDomain: unavailable, ...workflows },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Services['log'],
     site: {

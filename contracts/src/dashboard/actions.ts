@@ -30,6 +30,8 @@ export const dashboardActions = {
   'payments.read_buyer': ['owner', 'support'],
   /** Refund, capture and cancel. */
   'payments.act': ['owner', 'support'],
+  /** HS codes and quotes, which charge nothing. */
+  'quotes.try': ['owner', 'developer', 'support'],
   'disputes.read': ['owner', 'developer', 'finance', 'support', 'read_only'],
   /** Submit evidence, with what the service holds about the buyer. */
   'disputes.act': ['owner', 'support'],
@@ -39,10 +41,10 @@ export const dashboardActions = {
   'endpoints.change': ['owner', 'developer'],
   /** What was sent to an endpoint and what it responded. */
   'deliveries.read_bodies': ['owner', 'developer'],
-  'branding.read': ['owner', 'developer', 'read_only'],
-  'branding.change': ['owner', 'developer'],
   /** The request log. It has no bodies. */
   'requests.read': ['owner', 'developer', 'read_only'],
+  'branding.read': ['owner', 'developer', 'read_only'],
+  'branding.change': ['owner', 'developer'],
   'wallets.read': ['owner', 'developer', 'read_only'],
   'wallets.change': ['owner', 'developer'],
   /** Always masked: the number itself is only at the processor. */

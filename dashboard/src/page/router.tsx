@@ -193,6 +193,18 @@ const pages = [
     lazyRouteComponent(() => import('./event/event-page.js'), 'EventPage'),
   ),
   page(
+    '/hs',
+    lazyRouteComponent(() => import('./classification/hs-page.js'), 'HsPage'),
+  ),
+  page(
+    '/quotes/new',
+    lazyRouteComponent(() => import('./quote/new-quote-page.js'), 'NewQuotePage'),
+  ),
+  page(
+    '/quotes/$id',
+    lazyRouteComponent(() => import('./quote/quote-page.js'), 'QuotePage'),
+  ),
+  page(
     '/requests',
     lazyRouteComponent(() => import('./request-log/request-log-page.js'), 'RequestLogPage'),
   ),

@@ -14,12 +14,14 @@ import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
 import { meRoutes } from './me/routes.js';
 import { paymentActRoutes } from './payment/act-routes.js';
+import { paymentInvoiceRoutes } from './payment/invoice-routes.js';
 import { paymentReadRoutes } from './payment/read-routes.js';
 import { payoutRoutes } from './payout/routes.js';
+import { quoteRoutes } from './quote/routes.js';
 import { reportRoutes } from './report/routes.js';
+import { requestLogRoutes } from './request-log/routes.js';
 import { resetRoutes } from './reset/routes.js';
 import type { Route } from './routing/route.js';
-import { requestLogRoutes } from './request-log/routes.js';
 import { passkeySignInRoutes } from './sign-in/passkey-routes.js';
 import { signInRoutes } from './sign-in/routes.js';
 import { teamRoutes } from './team/routes.js';
@@ -42,13 +44,15 @@ export const routes: readonly Route[] = [
   ...endpointChangeRoutes,
   ...deliveryRoutes,
   ...eventRoutes,
+  ...requestLogRoutes,
   ...bankAccountRoutes,
   ...notMeRoutes,
-  ...requestLogRoutes,
   ...brandingRoutes,
   ...walletDomainRoutes,
   ...paymentReadRoutes,
   ...paymentActRoutes,
+  ...paymentInvoiceRoutes,
+  ...quoteRoutes,
   ...goLiveRoutes,
   ...homeRoutes,
   ...disputeRoutes,

@@ -35,6 +35,7 @@ const operationsForPeople: ReadonlySet<string> = new Set([
   'submitDisputeEvidence',
   'createClassifications',
   'createTaxQuote',
+  'retrieveCommercialInvoice',
 ]);
 
 export interface PeopleAppOptions {

@@ -3,7 +3,7 @@ import { findPages, navigationFor, pathInOtherMode } from './navigation.js';
 
 describe('navigation', () => {
   it('shows a role only the pages that the table of actions allows', () => {
-    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/payments', '/disputes', '/audit']);
+    expect(navigationFor(['support']).map(({ to }) => to)).toEqual(['', '/payments', '/disputes', '/hs', '/audit']);
     expect(navigationFor(['finance']).map(({ to }) => to)).toEqual([
       '',
       '/payments',

@@ -58,6 +58,15 @@ const entries: readonly NavigationEntry[] = [
     words: 'balance reserve week bank statement skipped',
   },
   {
+    to: '/hs',
+    icon: 'document',
+    text: texts.hs,
+    action: 'quotes.try',
+    group: 'first',
+    key: 'q',
+    words: 'classify tariff duty tax price landed cost',
+  },
+  {
     to: '/keys',
     icon: 'key',
     text: texts.keys,

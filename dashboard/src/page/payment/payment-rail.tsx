@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CustomsFile, PaymentDetail } from '../../wire/payment.js';
-import { get } from '../api/request.js';
+import type { ExportedDocument } from '../../wire/report.js';
+import { get, post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { saveFile } from '../audit/save-file.js';
+import { saveFile, savePdf } from '../audit/save-file.js';
 import { Button } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { formatAmount } from '../parts/format-amount.js';
@@ -17,6 +18,7 @@ import { paymentTexts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
 import styles from './payment-page.module.css';
+import { PriceWhy } from './price-why.js';
 
 const texts = paymentTexts.detail;
 
@@ -38,7 +40,7 @@ export function PaymentRail({ payment }: { readonly payment: PaymentDetail }) {
       )}
       {payment.price !== null && (
         <Section title={texts.why}>
-          <Why price={payment.price} currency={payment.currency} />
+          <PriceWhy price={payment.price} currency={payment.currency} />
         </Section>
       )}
     </div>
@@ -71,20 +73,32 @@ function wholeCard(card: PaymentDetail['card']): string {
   return `${cardText(card)}${country}${card.wallet === null ? '' : texts.through(paymentTexts.wallets[card.wallet])}`;
 }
 
+/** The files for customs. The invoice has the buyer's name and address. */
 function Customs({ id }: { readonly id: string }) {
   const { base } = useMerchant();
+  const seesBuyer = useMay('payments.read_buyer');
   const toast = useToast();
   const save = useAct(async () => {
     const file = await get<CustomsFile>(`${base}/payments/${id}/customs`);
     saveFile(file.file_name, file.content);
     toast(texts.saved);
   });
+  const invoice = useAct(async () => {
+    const file = await post<ExportedDocument>(`${base}/payments/${id}/invoice`);
+    savePdf(file.file_name, file.content_base64);
+    toast(texts.saved);
+  });
   return (
     <div className={styles.files}>
+      {seesBuyer && (
+        <Button icon="document" busy={invoice.isBusy} onClick={invoice.run}>
+          {texts.invoice}
+        </Button>
+      )}
       <Button icon="download" busy={save.isBusy} onClick={save.run}>
         {texts.customs}
       </Button>
-      <Failure error={save.error} what="the file was made" />
+      <Failure error={invoice.error ?? save.error} what="the file was made" />
     </div>
   );
 }
@@ -114,27 +128,4 @@ function Address({ address: { lines, country } }: { readonly address: { lines: s
       {line}
     </span>
   ));
-}
-
-function Why({ price, currency }: { readonly price: NonNullable<PaymentDetail['price']>; readonly currency: string }) {
-  const { assumptions, warnings, duty_range: range } = price;
-  const show = (value: number) => `${formatAmount(value, currency)} ${currency}`;
-  return (
-    <div className={styles.why}>
-      {range !== null && range.min !== range.max && <p>{texts.orderRange(show(range.min), show(range.max))}</p>}
-      {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
-      ))}
-      {assumptions.length > 0 && (
-        <details>
-          <summary>{texts.assumptions(assumptions.length)}</summary>
-          <ul>
-            {assumptions.map((assumption) => (
-              <li key={assumption}>{assumption}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
-  );
 }

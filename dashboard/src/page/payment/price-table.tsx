@@ -10,7 +10,13 @@ const heads = texts.priceColumns;
 type Line = NonNullable<PaymentDetail['price']>['lines'][number];
 
 /** The price of each line of the quote: goods, its share of the shipping, duty and tax with their rates. */
-export function PriceTable({ payment }: { readonly payment: PaymentDetail }) {
+export function PriceTable({
+  payment,
+  total = texts.buyerPaid,
+}: {
+  readonly payment: Pick<PaymentDetail, 'price' | 'breakdown' | 'amount' | 'currency'>;
+  readonly total?: string;
+}) {
   const { price, breakdown, amount, currency } = payment;
   const show = (value: number) => formatAmount(value, currency);
   return (
@@ -42,7 +48,7 @@ export function PriceTable({ payment }: { readonly payment: PaymentDetail }) {
         <tfoot>
           <tr>
             <th scope="row">
-              {texts.buyerPaid}, {currency}
+              {total}, {currency}
             </th>
             <td data-head={heads.price}>{show(breakdown.subtotal)}</td>
             <td data-head={heads.shipping}>{show(breakdown.shipping)}</td>

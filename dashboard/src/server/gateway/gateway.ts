@@ -15,6 +15,14 @@ export interface GatewayRequest {
   readonly body: object;
 }
 
+/** A read of one person: the response is a file. */
+export type GatewayFileRequest = Omit<GatewayRequest, 'idempotencyKey' | 'body'>;
+
+/** The file, or the gateway's error. */
+export type GatewayFile =
+  | { readonly kind: 'file'; readonly bytes: Buffer }
+  | ({ readonly kind: 'error' } & GatewayResponse);
+
 export interface GatewayResponse {
   readonly status: number;
   /** Seconds until the same request can succeed. */
@@ -30,6 +38,8 @@ export interface Gateway {
    * @throws GatewayUnreachable when nothing was sent; any other error means that the outcome is unknown.
    */
   send(request: GatewayRequest): Promise<GatewayResponse>;
+  /** Reads a file with a token as {@link send} does. Throws when the gateway does not respond. */
+  readFile(request: GatewayFileRequest): Promise<GatewayFile>;
 }
 
 /** The gateway has no address here, or did not accept the connection: it did not get the request. */

@@ -88,7 +88,7 @@ function notRefundable(amounts: RefundablePayment, now: string): string | null {
 }
 
 /** The shipping is shared by the prices of the lines, as in customs data. */
-function priceView(quote: StoredTaxQuote): NonNullable<PaymentDetail['price']> {
+export function priceView(quote: StoredTaxQuote): NonNullable<PaymentDetail['price']> {
   const amounts = quote.lines.map(({ amount }) => amount);
   const isShared = amounts.some((amount) => amount > 0);
   const shipping = isShared ? allocate(quote.breakdown.shipping, amounts) : [];
