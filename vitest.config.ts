@@ -40,6 +40,7 @@ export default defineConfig({
             '*/src/**/*.test.ts',
             'test/property/**/*.test.ts',
             'test/golden/**/*.test.ts',
+            'test/operator/**/*.test.ts',
             'test/processor/**/*.test.ts',
             'test/replay/**/*.test.ts',
             'test/sdk/**/*.test.ts',

@@ -35,6 +35,8 @@ export const sealContexts = {
   userEventAddress: (id: string) => `user-event-address/${id}`,
   invitationEmail: (id: string) => `invitation-email/${id}`,
   dashboardMail: (id: string) => `dashboard-mail/${id}`,
+  operatorApproval: (id: string) => `operator-approval/${id}`,
+  operatorToken: (keyId: string) => `operator-token/${keyId}`,
   webhookResponse: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
 } as const;
 

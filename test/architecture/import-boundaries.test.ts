@@ -139,6 +139,9 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       // `landed listen` sends the same requests as the workers, with the same headers and signature.
       '@landed/activities/webhook/delivery-request',
       '@landed/activities/webhook/sign',
+      // No worker makes live keys: the approver's command line verifies both signatures, as workers do.
+      '@landed/activities/operator-decision/check-decision',
+      '@landed/activities/operator-decision/login-verifier',
     ],
     typesOf: ['@landed/workflows/bank-account', '@landed/workflows/webhook', '@landed/workflows/webhook-backfill'],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,

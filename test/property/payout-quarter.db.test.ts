@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { type Currency, currencies } from '@landed/contracts/money/currency';
-import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import { payoutFailureCodes } from '@landed/contracts/payout/status';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findCreatedPayouts } from '@landed/prisma/read/payout/find-created-payouts';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { nextPayoutStep, type PayoutProgress } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
 import { newKeyring } from '../store/checkout-case.js';
@@ -140,7 +141,8 @@ it(`${weeks.length} weekly runs pay each merchant exactly, under lost responses 
     partnerOf: () => bank.partner,
     minimums: payoutMinimums,
     storedErrorMilliseconds: 0,
-    unsignedRequests: 'accept',
+    rerunLimits,
+    ...localChecks,
     reached: crash,
   });
   const perCurrency = sample.count(merchantsMax / currencies.length);

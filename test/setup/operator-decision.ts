@@ -1,3 +1,4 @@
+import { createLoginVerifier } from '@landed/activities/operator-decision/login-verifier';
 import { readSigningKey, type SigningKey } from '@landed/codec/compact-signature';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { type SignedFor, signDecision } from '@landed/management/operator-decision/sign-decision';
@@ -5,6 +6,13 @@ import { localOperator } from '@landed/prisma/seed-operator';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import type { WorkflowHandle } from '@temporalio/client';
+
+/** What decisions are checked with on a local stack: one operator, and unsigned requests. */
+export const localChecks = {
+  logins: createLoginVerifier([]),
+  approvals: 'single-operator',
+  unsignedRequests: 'accept',
+} as const;
 
 type Keys = Pick<StackFile, 'operator_key'>;
 

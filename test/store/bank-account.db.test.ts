@@ -13,6 +13,7 @@ import { findPartnerAccount } from '@landed/prisma/read/bank-account/find-partne
 import { sealContexts } from '@landed/prisma/sealing';
 import { saveBankAccount } from '@landed/prisma/write/bank-account/save-bank-account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { interleave } from './interleave.js';
 
@@ -65,7 +66,8 @@ async function newCase(fake: Fake = {}) {
     database: fresh.database,
     keyring,
     payoutPartnerOf: () => recorded,
-    payoutWaitHours: 24,
+    payoutWaitHours: { dashboard: 24, operator: 12 },
+    ...localChecks,
     ownerNotices: { start: async ({ bankAccountId }) => void notices.push(bankAccountId) },
   });
   const request = (changes: Partial<BankAccountRequest> = {}): BankAccountRequest => ({
@@ -113,7 +115,7 @@ describe('saving a bank account', () => {
         lastFour: '6789',
         status: 'active',
         failureCode: null,
-        usableFrom: stored[0]?.createdAt,
+        usableFrom: new Date(Date.parse(stored[0]?.createdAt ?? '') + 12 * 3_600_000).toISOString(),
         savedBy: by.actor,
         source: 'operator',
         createdAt: expect.any(String),
@@ -186,7 +188,7 @@ describe('saving a bank account', () => {
   });
 
   it.each([
-    ['operator', 0],
+    ['operator', 43_200_000],
     ['dashboard', 86_400_000],
   ] as const)(
     'an account that the source %s saves is used after %d ms, never earlier than it is saved',

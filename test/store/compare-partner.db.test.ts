@@ -1,10 +1,11 @@
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { comparePartner } from '@landed/activities/reconciliation/compare-partner';
-import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { resolveUnseen } from '@landed/prisma/write/reconciliation/save-differences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakePartner } from './fake-partner.js';
@@ -34,7 +35,8 @@ const activities = () =>
     ...dependencies(),
     minimums: payoutMinimums,
     storedErrorMilliseconds: 0,
-    unsignedRequests: 'accept',
+    rerunLimits,
+    ...localChecks,
   });
 
 /** A payout of 17,100 that the partner has sent to the bank. */

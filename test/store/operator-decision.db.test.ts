@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { finalFailure } from '@landed/activities/operation/final-failure';
 import { checkDecision } from '@landed/activities/operator-decision/check-decision';
+import type { DecisionDependencies } from '@landed/activities/operator-decision/signer';
 import { signedResolution } from '@landed/activities/operator-decision/signed-resolution';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { newSigningKey } from '@landed/codec/compact-signature';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
 import type { OperatorRole } from '@landed/contracts/operator-decision/types';
-import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { type SignedFor, signDecision } from '@landed/management/operator-decision/sign-decision';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { insertIdentity, retireIdentity } from '@landed/prisma/write/operator-identity/operator-identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { operatorKey } from '../setup/operator-decision.js';
+import { localChecks, operatorKey } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 import { fakePartner } from './fake-partner.js';
 import { charge, payoutCases } from './payout-case.js';
 
 let fresh: FreshDatabase;
+let trust: DecisionDependencies;
 const keyring = newKeyring();
 const key = operatorKey(newSigningKey());
 const decision = { outcome: 'happened', actor: 'a note', ticket: 'OPS-1', note: 'Found at the acquirer.' } as const;
@@ -32,6 +34,7 @@ async function addOperator(name: string, roles: readonly OperatorRole[], signer 
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
+  trust = { database: fresh.database, keyring, ...localChecks };
   await addOperator('f.okafor', ['payments', 'payouts']);
 });
 afterAll(() => fresh.drop());
@@ -49,7 +52,7 @@ function resolver(outcome: () => Promise<typeof resolved> = async () => resolved
   const effects: ManualResolution[] = [];
   const resolve = (input: OperationInput, resolution: ManualResolution, request: string = randomUUID()) =>
     signedResolution(
-      fresh.database,
+      trust,
       (_, taken: ManualResolution) => {
         effects.push(taken);
         return outcome();
@@ -137,7 +140,7 @@ describe('a decision about an operation', () => {
     for (const skew of [-16.5 * minute, 1.5 * minute]) {
       const target = randomUUID();
       const asked = { action: 'operation.resolve', target, usedBy: randomUUID() } as const;
-      expect(await checkDecision(fresh.database, sign(target, {}, key, Date.now() + skew), asked)).toMatchObject({
+      expect(await checkDecision(trust, sign(target, {}, key, Date.now() + skew), asked)).toMatchObject({
         kind: 'signed',
       });
     }
@@ -146,8 +149,7 @@ describe('a decision about an operation', () => {
   it('lets one of four requests that carry the decision at the same time use it', async () => {
     const target = randomUUID();
     const signed = sign(target);
-    const use = () =>
-      checkDecision(fresh.database, signed, { action: 'operation.resolve', target, usedBy: randomUUID() });
+    const use = () => checkDecision(trust, signed, { action: 'operation.resolve', target, usedBy: randomUUID() });
     const kinds = (await Promise.all([use(), use(), use(), use()])).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['rejected', 'rejected', 'rejected', 'signed']);
   });
@@ -161,6 +163,8 @@ describe('a request about a payout', () => {
       partnerOf: () => fakePartner({ fault: () => 'none', isFunded: () => true }).partner,
       minimums: payoutMinimums,
       storedErrorMilliseconds: 0,
+      rerunLimits,
+      ...localChecks,
       unsignedRequests,
     });
   async function payout(): Promise<MerchantPayoutInput> {

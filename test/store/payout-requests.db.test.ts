@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { newSigningKey } from '@landed/codec/compact-signature';
-import { payoutMinimums } from '@landed/contracts/payout/minimums';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { seedOperator } from '@landed/prisma/seed-operator';
@@ -9,7 +9,7 @@ import { holdPayout } from '@landed/prisma/write/payout/hold-payout';
 import { nextPayoutStep } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { signedBy } from '../setup/operator-decision.js';
+import { localChecks, signedBy } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { fakePartner } from './fake-partner.js';
 import { charge, payoutCases, week } from './payout-case.js';
@@ -46,7 +46,8 @@ const activitiesWith = (storedErrorMilliseconds = 0) =>
     partnerOf: () => bank.partner,
     minimums: payoutMinimums,
     storedErrorMilliseconds,
-    unsignedRequests: 'accept',
+    rerunLimits,
+    ...localChecks,
   });
 
 /** A payout of 17,100, as its workflow knows it. */

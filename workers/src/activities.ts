@@ -17,6 +17,7 @@ import {
   type LostWorkflows,
 } from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { createLoginVerifier } from '@landed/activities/operator-decision/login-verifier';
 import { signedResolutions } from '@landed/activities/operator-decision/signed-resolution';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
@@ -133,7 +134,7 @@ function paymentActivities(
     createDisputeEvidenceActivities(payments),
   ]);
   return [
-    signedResolutions(database, operations),
+    signedResolutions(decisionChecks(config, database), operations),
     createRefundReadActivities(payments),
     createDisputeActivities(payments),
     createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses), partnerOf: payoutPartnerOf }),
@@ -153,12 +154,11 @@ function payoutActivities(
   const reached = payoutReached === undefined ? {} : { reached: payoutReached };
   return [
     createPayoutActivities({
-      database,
-      keyring: config.LANDED_ENCRYPTION_KEYS,
+      ...decisionChecks(config, database),
       partnerOf: payoutPartnerOf,
       minimums: config.PAYOUT_MINIMUMS,
+      rerunLimits: config.RERUN_APPROVAL_LIMITS,
       storedErrorMilliseconds: storedErrorWait(config),
-      unsignedRequests: config.UNSIGNED_PAYOUT_REQUESTS,
       ...reached,
     }),
     createPayoutStartActivities({
@@ -178,12 +178,27 @@ function merchantActivities(
   { ownerNotices }: ActivityServices,
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const payoutWaitHours = config.BANK_ACCOUNT_HOLD_HOURS;
+  const payoutWaitHours = {
+    dashboard: config.BANK_ACCOUNT_HOLD_HOURS,
+    operator: config.OPERATOR_BANK_ACCOUNT_HOLD_HOURS,
+  };
+  const checks = decisionChecks(config, database);
   return [
     createPaymentMethodDomainActivities({ database, keyring, walletDomainsOf, accountsOf: accountsOf(statuses) }),
-    createBankAccountActivities({ database, keyring, payoutPartnerOf, payoutWaitHours, ownerNotices }),
+    createBankAccountActivities({ ...checks, payoutPartnerOf, payoutWaitHours, ownerNotices }),
     createOwnerNoticeActivities({ database, keyring, mailer: mailerOf(config) }),
   ] as const;
+}
+
+/** What the decisions of operators are checked with. */
+function decisionChecks(config: WorkersConfig, database: Database) {
+  return {
+    database,
+    keyring: config.LANDED_ENCRYPTION_KEYS,
+    logins: createLoginVerifier(config.OPERATOR_ISSUERS),
+    approvals: config.OPERATOR_APPROVALS,
+    unsignedRequests: config.UNSIGNED_PAYOUT_REQUESTS,
+  };
 }
 
 function accountsOf(statuses: Acquirers['statuses']) {

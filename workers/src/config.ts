@@ -7,8 +7,10 @@ import { connectionProblems } from '@landed/codec/settings/production-problems';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { ownerEmailOf } from '@landed/contracts/merchant/owner-email';
+import { approvalPolicies } from '@landed/contracts/operator-decision/approval';
+import { operatorIssuersSchema } from '@landed/contracts/operator-decision/login';
 import { unsignedRequestPolicies } from '@landed/contracts/operator-decision/types';
-import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
+import { parsePayoutMinimums, payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 
@@ -38,12 +40,13 @@ const keyring = z.string().transform((text, context) => {
   }
 });
 
-const minimums = z.string().transform((text, context) => {
-  const parsed = parsePayoutMinimums(text);
-  if (parsed !== null) return parsed;
-  context.addIssue('is not a list such as `USD:10000,EUR:9000`, in minor units');
-  return z.NEVER;
-});
+const amounts = (defaults: typeof payoutMinimums) =>
+  z.string().transform((text, context) => {
+    const parsed = parsePayoutMinimums(text, defaults);
+    if (parsed !== null) return parsed;
+    context.addIssue('is not a list such as `USD:10000,EUR:9000`, in minor units');
+    return z.NEVER;
+  });
 
 const tier2 = z
   .string()
@@ -147,12 +150,21 @@ export const environment = z
     /** `off`: the classifier loads with the first request. For tests that restart the process many times. */
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
     /** The least that a run pays of a currency, such as `USD:10000,EUR:9000`. A currency that is not named keeps its default. */
-    PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
+    PAYOUT_MINIMUMS: amounts(payoutMinimums).default(payoutMinimums),
     /**
-     * Whether requests about payouts count that no operator signed, as Temporal Web's own form sends them. `accept` only
-     * where the namespace's authorization, or the network, says who can reach it.
+     * Whether requests about payouts count that no operator signed, as Temporal Web's own form sends them. `approve`: when an
+     * operator approves them. `accept` only where the namespace's authorization, or the network, says who can reach it.
      */
-    UNSIGNED_PAYOUT_REQUESTS: z.enum(unsignedRequestPolicies).default('reject'),
+    UNSIGNED_PAYOUT_REQUESTS: z.enum(unsignedRequestPolicies).default('approve'),
+    /**
+     * Whether resolutions, large re-runs and operators' changes of bank accounts need a second operator. `single-operator`:
+     * the deployment has one operator, and the record names its maker.
+     */
+    OPERATOR_APPROVALS: z.enum(approvalPolicies).default('required'),
+    /** The balances, such as `USD:1000000,EUR:900000`, above which a re-run needs a second operator. */
+    RERUN_APPROVAL_LIMITS: amounts(rerunLimits).default(rerunLimits),
+    /** The OpenID providers whose people sign decisions after `landed login`, as JSON; absent: only the keys of `landed operators`. */
+    OPERATOR_ISSUERS: jsonValue(operatorIssuersSchema).prefault('[]'),
     /** How many payouts the weekly run starts per second. */
     PAYOUT_STARTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(20),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */
@@ -184,6 +196,8 @@ export const environment = z
     RESERVE_DAYS: z.coerce.number().int().min(0).max(730).default(90),
     /** How long payouts wait after a dashboard user has changed the bank account. */
     BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+    /** How long payouts wait after an operator has changed the bank account. */
+    OPERATOR_BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
     /**
      * The mail server for e-mails to owners of merchants: `smtps://user:password@host:465`, or `smtp://…:587`, which must
      * offer STARTTLS unless it is on the same machine. Percent-encode user and password. A secret. Absent: no e-mail is sent.

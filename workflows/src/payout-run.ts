@@ -23,14 +23,15 @@ setWorkflowOptions(autoUpgrade, payoutRun);
  * Steps:
  * 1. The reserves of the day are released, or an hour has passed.
  * 2. `decidePayoutPage`, page by page: each transaction pays up to 500 balances or stores why not. The cursor is in the
- *    history, and a balance is decided once per week, so a run that is killed or repeated continues there.
+ *    history, and a balance is decided once per week, so a run that is killed or repeated continues there. A run that neither
+ *    the Schedule nor an operator's signature stands behind fails with `run_not_signed` and decides nothing.
  * 3. `startPayouts`, page by page, at a limited rate.
  * 4. `openPayoutRerun`: the workflow of the week that finance sends its requests to.
  * Undone on failure: nothing; each page stands by itself. Ends in: what was paid and skipped, by reason.
  * Recorded histories: `test/replay/histories/payout-run-*.json`.
  */
 export async function payoutRun(input: PayoutRunInput): Promise<PayoutRunTotals> {
-  const { rail, period, asOf } = input;
+  const { rail, period, asOf, request } = input;
   let { phase = 'reserves', after = null, totals = nothingDecided } = input;
   const show = () => setCurrentDetails(describeTotals(totals, phase));
   if (phase === 'reserves') {
@@ -41,7 +42,8 @@ export async function payoutRun(input: PayoutRunInput): Promise<PayoutRunTotals>
   for (let pages = 0; pages < pagesPerRun; pages += 1) {
     show();
     if (phase === 'decide') {
-      const page = await decidePayoutPage({ rail, period, asOf, rerunAt: null, after });
+      const signed = request === undefined ? {} : { request };
+      const page = await decidePayoutPage({ rail, period, asOf, rerunAt: null, after, ...signed });
       totals = plusPage(totals, page);
       after = page.next;
       if (after === null) phase = 'start';
@@ -61,6 +63,7 @@ export async function payoutRun(input: PayoutRunInput): Promise<PayoutRunTotals>
     rail,
     period,
     asOf,
+    request,
     phase,
     after,
     totals,

@@ -1,10 +1,10 @@
-import type { Keyring } from '@landed/codec/keyring';
-import { payoutWaitMilliseconds, rejectionMessages } from '@landed/contracts/bank-account/rules';
+import { rejectionMessages } from '@landed/contracts/bank-account/rules';
 import type {
   BankAccountOutcome,
   BankAccountRef,
   BankAccountRejection,
   BankAccountRequest,
+  BankAccountSource,
 } from '@landed/contracts/bank-account/types';
 import { entityDefaults, entityOfCurrency } from '@landed/contracts/entity/entity';
 import type { Database } from '@landed/prisma/database';
@@ -14,15 +14,14 @@ import { insertBankAccountAction } from '@landed/prisma/write/bank-account/inser
 import { saveBankAccount } from '@landed/prisma/write/bank-account/save-bank-account';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { PayoutPartnerOf } from '../payout/partner/port.js';
+import { checkRequest, type RequestDependencies } from '../payout/check-request.js';
 import { decideRejection } from './decide-rejection.js';
 import { openPartnerAccount } from './open-partner-account.js';
 
-export interface BankAccountDependencies {
-  readonly database: Database;
-  readonly keyring: Keyring;
+export interface BankAccountDependencies extends RequestDependencies {
   readonly payoutPartnerOf: PayoutPartnerOf;
-  /** How long payouts wait after a change by a dashboard user. */
-  readonly payoutWaitHours: number;
+  /** How long payouts wait after a change, so that the owner can notice one that it did not ask for. */
+  readonly payoutWaitHours: Readonly<Record<BankAccountSource, number>>;
   readonly ownerNotices: OwnerNotices;
 }
 
@@ -47,13 +46,13 @@ export function createBankAccountActivities(dependencies: BankAccountDependencie
   };
 }
 
-async function attach(
-  { database, keyring, payoutPartnerOf, payoutWaitHours }: BankAccountDependencies,
-  request: BankAccountRequest,
-): Promise<BankAccountOutcome> {
+async function attach(dependencies: BankAccountDependencies, request: BankAccountRequest): Promise<BankAccountOutcome> {
+  const { database, keyring, payoutPartnerOf, payoutWaitHours } = dependencies;
   const stored = await findBankAccount(database, request.bankAccountId);
   if (stored !== null) return { kind: 'saved', bankAccount: stored };
   if (!(await hasRail(database, request))) return { kind: 'rejected', code: 'merchant_not_found' };
+  const unsigned = request.source === 'operator' ? await problemOfOperator(dependencies, request) : null;
+  if (unsigned !== null) return rejected(database, request, unsigned);
   const { rail, merchantId, currency, bankAccountId, token } = request;
   const entity = entityOfCurrency[currency];
   const partner = payoutPartnerOf({ entity, rail });
@@ -68,9 +67,21 @@ async function attach(
   const attached = await partner.attachBankAccount({ key, accountId, bankAccountId, token, currency });
   if (attached.kind === 'unknown') throw notStated();
   if (attached.kind !== 'made') return rejected(database, request, decideRejection(attached));
-  const wait = payoutWaitMilliseconds(request.source, payoutWaitHours);
+  const wait = payoutWaitHours[request.source] * 3_600_000;
   const saved = await saveBankAccount(database, keyring, request, attached, wait);
   return saved === null ? { kind: 'rejected', code: 'merchant_not_found' } : { kind: 'saved', bankAccount: saved };
+}
+
+/** Whether an operator signed the change and a second one approved it. A second run has the same result. */
+async function problemOfOperator(
+  dependencies: BankAccountDependencies,
+  request: BankAccountRequest,
+): Promise<BankAccountRejection | null> {
+  const { bankAccountId: target } = request;
+  const asked = { action: 'bank_account.set', target, usedBy: `bank-account/${target}` } as const;
+  const { problem, isWaiting } = await checkRequest(dependencies, request, asked, async () => true);
+  if (problem === null) return null;
+  return isWaiting ? 'approval_needed' : 'not_signed';
 }
 
 async function rejected(

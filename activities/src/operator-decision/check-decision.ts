@@ -1,60 +1,106 @@
-import { digestOfFields, readSignedText } from '@landed/codec/compact-signature';
-import { problemOfDecision, problemOfTime, readDecisionClaims } from '@landed/contracts/operator-decision/rules';
-import {
-  type DecisionAction,
-  type DecisionProblem,
-  decisionType,
-  signatureField,
-} from '@landed/contracts/operator-decision/types';
-import type { Database } from '@landed/prisma/database';
+import { digestOfFields } from '@landed/codec/compact-signature';
+import { uuidV8 } from '@landed/codec/uuid-v8';
+import { approvalField, approvalSecondsOf } from '@landed/contracts/operator-decision/approval';
+import { problemOfTime } from '@landed/contracts/operator-decision/rules';
+import { type DecisionProblem, decisionType, signatureField } from '@landed/contracts/operator-decision/types';
 import { findDatabaseTime } from '@landed/prisma/read/clock/find-database-time';
-import { findIdentity } from '@landed/prisma/read/operator-identity/find-identities';
+import { insertApproval } from '@landed/prisma/write/operator-approval/operator-approval';
 import { findDecisionUse, useDecision } from '@landed/prisma/write/operator-identity/use-decision';
-
-/** What a request was sent to. */
-export interface Asked {
-  readonly action: DecisionAction;
-  readonly target: string;
-  /** The same for each run of one request, and for no other request. */
-  readonly usedBy: string;
-}
-
-/** What became of the signature of a request. `fields`: the request without it. `identity`: the name of the signer. */
-export type CheckedDecision =
-  | { readonly kind: 'signed'; readonly fields: object; readonly identity: string; readonly nonce: string }
-  | { readonly kind: 'rejected'; readonly fields: unknown; readonly problem: DecisionProblem };
+import { useApprovedRequest } from './approved-request.js';
+import { type Asked, type DecisionDependencies, type VerifiedSignature, verifySignature } from './signer.js';
 
 /**
- * Verifies that a known identity with the role signed these fields for this action and target, and uses the decision up.
- * A second call for the same request has the same result, whatever the time; a call for another one is `decision_replayed`.
+ * What became of the signature of a request. `fields`: the request without signatures. `identity`: the name of the signer.
+ * `approvedBy`: who approved it, where that is needed; `approvalId`: the request that had waited for it.
  */
-export async function checkDecision(database: Database, payload: unknown, asked: Asked): Promise<CheckedDecision> {
-  const { signed, fields } = takeSignature(payload);
-  const reject = (problem: DecisionProblem) => ({ kind: 'rejected', fields, problem }) as const;
-  if (signed === undefined) return reject('decision_unsigned');
-  const text = typeof signed === 'string' ? readSignedText(signed, decisionType) : null;
-  if (text === null) return reject('decision_malformed');
-  const identity = await findIdentity(database, text.keyId);
-  if (identity === null) return reject('decision_unknown_key');
-  const claims = text.isSignedWith(identity.publicKey) ? readDecisionClaims(text.payload) : null;
-  if (claims === null) return reject('decision_malformed');
+export type CheckedDecision =
+  | {
+      readonly kind: 'signed';
+      readonly fields: object;
+      readonly identity: string;
+      readonly approvedBy: string | null;
+      readonly approvalId: string | null;
+    }
+  | { readonly kind: 'waiting'; readonly fields: object; readonly identity: string | null; readonly approvalId: string }
+  | { readonly kind: 'rejected'; readonly fields: unknown; readonly problem: DecisionProblem };
+
+/** Whether these fields of a request need a second operator. */
+export type NeedsSecond = (fields: object) => Promise<boolean>;
+
+/** When a request needs a second operator. */
+export interface ApprovalRules {
+  /** Absent: never. */
+  readonly needsSecond?: NeedsSecond | undefined;
+  /** Whether an unsigned request waits for an approval. Otherwise it is `decision_unsigned`. */
+  readonly unsignedWaits?: boolean;
+}
+
+/**
+ * Verifies that a known signer with the role signed these fields for this action and target, and that a second operator
+ * approved them where that is needed; uses the decision up. What is not approved yet is stored, and waits. A second call for
+ * the same request has the same result, whatever the time; a call for another one is `decision_replayed`.
+ */
+export async function checkDecision(
+  dependencies: DecisionDependencies,
+  payload: unknown,
+  asked: Asked,
+  { needsSecond = async () => false, unsignedWaits = false }: ApprovalRules = {},
+): Promise<CheckedDecision> {
+  const { database, approvals } = dependencies;
   const { action, target, usedBy } = asked;
-  const problem = problemOfDecision(claims, identity, { action, target, digest: digestOfFields(fields) });
-  if (problem !== null) return reject(problem);
+  const { signed, approved, fields } = takeSignatures(payload);
+  const reject = (problem: DecisionProblem) => ({ kind: 'rejected', fields, problem }) as const;
+  const digest = digestOfFields(fields);
+  const maker =
+    signed === undefined ? null : await verifySignature(dependencies, signed, decisionType, { action, target, digest });
+  if (typeof maker === 'string') return reject(maker);
+  if (maker === null && !unsignedWaits) return reject('decision_unsigned');
+  if (approved !== undefined) {
+    const used = await useApprovedRequest(dependencies, { digest, maker, approved }, asked);
+    if (typeof used === 'string') return reject(used);
+    const { id: approvalId, approver: approvedBy } = used;
+    return { kind: 'signed', fields, identity: maker?.signer.name ?? approvedBy, approvedBy, approvalId };
+  }
+  const wait = () => waitForApproval(dependencies, { fields, digest, maker, signed }, asked);
+  // The approval of one operator does not make four eyes of an unsigned request.
+  if (maker === null)
+    return approvals === 'required' && (await needsSecond(fields)) ? reject('decision_unsigned') : wait();
+  const { signer, claims } = maker;
   const earlier = await findDecisionUse(database, claims.jti);
-  const late = earlier === null ? problemOfTime(claims, Date.parse(await findDatabaseTime(database))) : null;
+  const late = earlier === null ? problemOfTime(claims, Date.parse(await findDatabaseTime(database)), signer) : null;
   if (late !== null) return reject(late);
-  const used = earlier ?? (await useDecision(database, identity.id, claims, usedBy));
-  return used === usedBy
-    ? { kind: 'signed', fields, identity: identity.name, nonce: claims.jti }
-    : reject('decision_replayed');
+  if (earlier !== null && earlier !== usedBy) return reject('decision_replayed');
+  const isNeeded = await needsSecond(fields);
+  if (isNeeded && earlier === null && approvals === 'required') return wait();
+  const used = earlier ?? (await useDecision(database, signer, claims, usedBy));
+  if (used !== usedBy) return reject('decision_replayed');
+  return { kind: 'signed', fields, identity: signer.name, approvedBy: isNeeded ? signer.name : null, approvalId: null };
+}
+
+interface Sent {
+  readonly fields: Record<string, unknown>;
+  readonly digest: string;
+  readonly maker: VerifiedSignature | null;
+  readonly signed: unknown;
+}
+
+async function waitForApproval(
+  { database, keyring }: DecisionDependencies,
+  { fields, digest, maker, signed }: Sent,
+  { action, target, usedBy }: Asked,
+): Promise<CheckedDecision> {
+  const id = maker?.claims.jti ?? uuidV8(`operator-approval/${usedBy}`);
+  const request = maker === null ? fields : { ...fields, [signatureField]: signed };
+  const by = { maker: maker?.signer.name ?? null, makerSubject: maker?.signer.subject ?? null };
+  await insertApproval(database, keyring, { id, action, target, digest, request, ...by }, approvalSecondsOf(action));
+  return { kind: 'waiting', fields, identity: by.maker, approvalId: id };
 }
 
 /** A payload that a browser sent unencrypted arrives as `{ unencrypted: … }`. */
-function takeSignature(payload: unknown): { readonly signed: unknown; readonly fields: Record<string, unknown> } {
+function takeSignatures(payload: unknown) {
   const given = isObject(payload) && isObject(payload['unencrypted']) ? payload['unencrypted'] : payload;
-  const { [signatureField]: signed, ...fields } = isObject(given) ? given : {};
-  return { signed, fields };
+  const { [signatureField]: signed, [approvalField]: approved, ...fields } = isObject(given) ? given : {};
+  return { signed, approved, fields };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,9 +6,9 @@ import type { OperatorResponse } from '@landed/contracts/payout/request-rules';
 import type { PayoutWeek } from '@landed/contracts/payout/types';
 import { findWeekDecisions } from '@landed/prisma/read/payout/find-week-decisions';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
-import { checkRequest, shownActor } from './check-request.js';
+import { checkRequest, recordId, type RequestDependencies, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
-import { actionId } from './respond-to-request.js';
+import { isLargeRerun } from './rerun-limit.js';
 
 export interface AcceptedRerun extends OperatorResponse {
   readonly actor: string;
@@ -20,27 +20,39 @@ export interface AcceptedRerun extends OperatorResponse {
 
 /** Checks a request to re-run a week and records it, accepted or rejected. A second call has the same result. */
 export async function acceptRerun(
-  dependencies: Pick<PayoutDependencies, 'database' | 'unsignedRequests'>,
+  dependencies: RequestDependencies & Pick<PayoutDependencies, 'rerunLimits'>,
   week: PayoutWeek,
   payload: unknown,
   key: string,
 ): Promise<AcceptedRerun> {
   const { database } = dependencies;
   const asked = { action: 'payout.rerun', target: rerunTarget(week), usedBy: key } as const;
-  const { identity, isCopy, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  const checked = await checkRequest(dependencies, payload, asked, (fields) =>
+    isLargeRerun(dependencies, week, fields),
+  );
+  const { identity, approvedBy, problem } = checked;
   const read = readOperatorRequest(checked.payload);
   const request = read.kind === 'valid' ? read.request : null;
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
   const named = request?.merchant_id?.toLowerCase();
   const isKnown = named !== undefined && (await isMerchantOf(database, week, named));
   const merchantId = isKnown ? asId<'merchant'>(named) : null;
-  const id = actionId(isCopy ? undefined : request?.request_id, key);
+  const id = recordId(checked, request?.request_id, key);
   const earlier = await findOperatorAction(database, id);
   const wrong = problem ?? (read.kind === 'valid' ? null : read.problem);
   const response = earlier ?? (await check(database, week, request, merchantId, wrong));
   const { result, detail } = response;
   const about = { rail: week.rail, merchantId, action: asked.action, target: week.period };
-  const { at } = await recordOperatorAction(database, { id, ...about, actor, identity, reason, result, detail });
+  const { at } = await recordOperatorAction(database, {
+    id,
+    ...about,
+    actor,
+    identity,
+    approvedBy,
+    reason,
+    result,
+    detail,
+  });
   return {
     result,
     detail,

@@ -11,10 +11,14 @@ import { type PayoutState, payoutStateOf } from './payout-state.js';
 import { receivePayoutEvent } from './receive-payout-event.js';
 import { recheckPayout } from './recheck-payout.js';
 import { refreshPayout } from './refresh-payout.js';
+import { requireRun } from './require-run.js';
 import { resolvePayout } from './resolve-payout.js';
 import { type ReceivedRequest, respondToRequest } from './respond-to-request.js';
 import { sendToBank, takeTransferBack, transferPayout } from './send-payout.js';
 import { whileBeating } from './while-beating.js';
+
+/** A page to decide. `request`: the signed request of the operator who started the weekly run. */
+type RunPage = Omit<PayoutPage, 'minimums' | 'limit'> & { readonly request?: unknown };
 
 /** Merchants and currencies that one transaction decides. */
 const pageLimit = 500;
@@ -23,8 +27,10 @@ const pageLimit = 500;
 export function createPayoutActivities(dependencies: PayoutDependencies) {
   const { database, keyring, minimums, reached } = dependencies;
   return {
-    decidePayoutPage: (page: Omit<PayoutPage, 'minimums' | 'limit'>): Promise<DecidedPage> =>
+    /** Decides one page. Throws `run_not_signed` when nothing but the start of a workflow stands behind a weekly run. */
+    decidePayoutPage: ({ request, ...page }: RunPage): Promise<DecidedPage> =>
       whileBeating(async () => {
+        if (page.rerunAt === null) await requireRun(dependencies, page, request);
         await reached?.('decide:begun', page.period);
         const decided = await decidePayouts(database, keyring, { ...page, minimums, limit: pageLimit });
         await reached?.('decide:saved', page.period);

@@ -2,11 +2,11 @@ import { misdirected, readOperatorRequest } from '@landed/contracts/payout/opera
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
-import { checkRequest, shownActor } from './check-request.js';
+import { checkRequest, recordId, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { findSent } from './find-sent.js';
 import { type RefreshedPayout, refreshPayout } from './refresh-payout.js';
-import { actionId, type RespondedRequest } from './respond-to-request.js';
+import type { RespondedRequest } from './respond-to-request.js';
 
 /**
  * Reads a payout at the partner because an operator asked for it, saves what the partner states, and records what was
@@ -21,7 +21,8 @@ export async function recheckPayout(
   const { database } = dependencies;
   const { rail, merchantId, payoutId, period, currency } = payout;
   const asked = { action: 'payout.recheck', target: payoutId, usedBy: key } as const;
-  const { identity, isCopy, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  const checked = await checkRequest(dependencies, payload, asked);
+  const { identity, approvedBy, problem } = checked;
   const read = readOperatorRequest(checked.payload);
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
   const wrong =
@@ -33,13 +34,14 @@ export async function recheckPayout(
     wrong === null
       ? ({ result: 'accepted', detail: await found(dependencies, payout) } as const)
       : ({ result: 'rejected', detail: wrong } as const);
-  const id = actionId(read.kind === 'valid' && !isCopy ? read.request.request_id : undefined, key);
+  const id = recordId(checked, read.kind === 'valid' ? read.request.request_id : undefined, key);
   const about = { rail, merchantId, action: asked.action, target: payoutId };
   const { result, detail } = await recordOperatorAction(database, {
     id,
     ...about,
     actor,
     identity,
+    approvedBy,
     reason,
     ...response,
   });

@@ -4,11 +4,11 @@ import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { saveFailing } from '@landed/prisma/write/payout/partner-request';
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
-import { checkRequest, shownActor } from './check-request.js';
+import { checkRequest, recordId, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 import { findSent } from './find-sent.js';
 import { refreshPayout } from './refresh-payout.js';
-import { actionId, type RespondedRequest } from './respond-to-request.js';
+import type { RespondedRequest } from './respond-to-request.js';
 
 /**
  * Saves an operator's statement of what became of a payout in review, or that a payout fails that is held and was not sent
@@ -26,15 +26,17 @@ export async function resolvePayout(
   const { database, keyring } = dependencies;
   const { rail, merchantId, payoutId } = payout;
   const asked = { action: 'payout.resolve', target: payoutId, usedBy: key } as const;
-  const { identity, problem, ...checked } = await checkRequest(dependencies, payload, asked);
+  // An operator's word about money always needs a second one.
+  const checked = await checkRequest(dependencies, payload, asked, async () => true);
+  const { identity, approvedBy, problem } = checked;
   const resolution = readPayoutResolution(checked.payload);
   const by =
     typeof resolution === 'string'
       ? { actor: 'unknown', reason: 'not given' }
       : { actor: resolution.actor, reason: resolution.reason };
   const respond = async (result: 'accepted' | 'rejected', detail: string): Promise<RespondedRequest> => {
-    const action = { id: actionId(undefined, key), rail, merchantId, action: asked.action, target: payoutId };
-    const stored = await recordOperatorAction(database, { ...action, ...by, identity, result, detail });
+    const action = { id: recordId(checked, undefined, key), rail, merchantId, action: asked.action, target: payoutId };
+    const stored = await recordOperatorAction(database, { ...action, ...by, identity, approvedBy, result, detail });
     return { result: stored.result, detail: stored.detail, actor: shownActor(by.actor, identity) };
   };
   if (problem !== null) return respond('rejected', problem);

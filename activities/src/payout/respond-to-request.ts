@@ -1,4 +1,3 @@
-import { uuidV8 } from '@landed/codec/uuid-v8';
 import { misdirected, type PayoutRequest, readOperatorRequest } from '@landed/contracts/payout/operator-request';
 import { type OperatorResponse, respondToPayoutRequest } from '@landed/contracts/payout/request-rules';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
@@ -6,7 +5,7 @@ import type { Database } from '@landed/prisma/database';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
-import { checkRequest, shownActor } from './check-request.js';
+import { checkRequest, recordId, shownActor } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 
 /** An operator's request as it reached the workflow of a payout. */
@@ -34,11 +33,11 @@ export async function respondToRequest(
   const { rail, merchantId, payoutId, period, currency } = payout;
   const action = `payout.${kind}` as const;
   const checked = await checkRequest(dependencies, payload, { action, target: payoutId, usedBy: key });
-  const { identity } = checked;
+  const { identity, approvedBy } = checked;
   const read = readOperatorRequest(checked.payload);
   const { actor, reason } = read.kind === 'valid' ? read.request : read;
   const shown = shownActor(actor, identity);
-  const id = actionId(read.kind === 'valid' && !checked.isCopy ? read.request.request_id : undefined, key);
+  const id = recordId(checked, read.kind === 'valid' ? read.request.request_id : undefined, key);
   return database.prisma.$transaction(async (transaction) => {
     const locked = { ...database, prisma: transaction as Database['prisma'] };
     const earlier = await findOperatorAction(locked, id);
@@ -69,14 +68,10 @@ export async function respondToRequest(
       target: payoutId,
       actor,
       identity,
+      approvedBy,
       reason,
       ...response,
     });
     return { ...response, actor: shown };
   });
-}
-
-/** The sender may have chosen an id; a request of Temporal Web has none. */
-export function actionId(requestId: string | undefined, key: string): string {
-  return uuidV8(`operator-action/${requestId?.toLowerCase() ?? key}`);
 }

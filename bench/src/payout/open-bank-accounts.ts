@@ -1,3 +1,4 @@
+import { createLoginVerifier } from '@landed/activities/operator-decision/login-verifier';
 import { createBankAccountActivities } from '@landed/activities/bank-account/activities';
 import { createStripePartner } from '@landed/activities/payout/partner/stripe/stripe-partner';
 import { parseKeyring } from '@landed/codec/keyring';
@@ -31,7 +32,11 @@ export async function openBankAccounts(
     database,
     keyring,
     payoutPartnerOf: () => partner,
-    payoutWaitHours: 0,
+    payoutWaitHours: { dashboard: 0, operator: 0 },
+    // As on a local stack.
+    logins: createLoginVerifier([]),
+    approvals: 'single-operator',
+    unsignedRequests: 'accept',
     // No merchant of the benchmark has an owner's address.
     ownerNotices: { start: () => Promise.resolve() },
   });

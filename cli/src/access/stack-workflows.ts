@@ -53,7 +53,8 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
     const { bankAccountStart } = await import('@landed/workflows/bank-account/bank-account-start');
     const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', {
       ...bankAccountStart(request),
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      // The run that found no approval has ended.
+      workflowIdReusePolicy: request.approved === undefined ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
     });
     return savedWithinTime(handle.result());
   }

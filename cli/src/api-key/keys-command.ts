@@ -17,7 +17,7 @@ interface Options extends ChangeOptions {
 /** `landed keys …`: the key pair of a merchant on a rail. New keys are shown once. */
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('create, rotate and revoke the API keys of a merchant')
+    .description('create, rotate and revoke the API keys of a merchant; live keys need a second operator')
     .addCommand(keyCommand('create', 'create the key pair of a merchant; both keys are shown once').action(create))
     .addCommand(
       keyCommand('rotate', 'replace the key pair of a merchant; the old keys stop working at once').action(rotate),
@@ -39,6 +39,7 @@ const ownerOf = ({ merchant, rail }: Options) => ({ merchantId: asId<'merchant'>
 
 async function create(options: Options): Promise<void> {
   const pair = await changeStack(options, async (stack) => {
+    await requireSecondOperator(stack, 'create', options);
     const { createKeyPair } = await import('@landed/management/api-key/change-keys');
     return createKeyPair(withPepper(stack), ownerOf(options), changedBy(options));
   });
@@ -47,6 +48,7 @@ async function create(options: Options): Promise<void> {
 
 async function rotate(options: Options): Promise<void> {
   const pair = await changeStack(options, async (stack) => {
+    await requireSecondOperator(stack, 'rotate', options);
     const { rotateKeyPair } = await import('@landed/management/api-key/change-keys');
     return rotateKeyPair(withPepper(stack), ownerOf(options), changedBy(options));
   });
@@ -64,8 +66,17 @@ async function revoke(options: Options): Promise<void> {
   );
 }
 
+/** Live keys move money, so a second operator approves them. The approval makes them and shows them once. */
+async function requireSecondOperator(stack: OpenStack, verb: 'create' | 'rotate', options: Options): Promise<void> {
+  if (options.rail !== 'live') return;
+  const { requireSecond } = await import('../operator/require-second.js');
+  const { actor, reason } = options;
+  const fields = { actor, ...(reason === undefined ? {} : { reason }) };
+  await requireSecond(stack, { action: `live_keys.${verb}`, target: options.merchant }, fields);
+}
+
 /** Keys that are hashed with another pepper would never work, so nothing is created without the gateway's. */
-function withPepper({ database, access }: OpenStack) {
+export function withPepper({ database, access }: OpenStack) {
   const { apiKeyPepper } = access;
   if (apiKeyPepper !== null) return { database, apiKeyPepper };
   throw new CommandFailure('api_key_pepper', 'Set LANDED_API_KEY_PEPPER to the value that the gateway has.');

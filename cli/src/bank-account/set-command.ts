@@ -1,6 +1,7 @@
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
 import { currencies } from '@landed/contracts/money/currency';
+import type { BankAccountSaver } from '@landed/management/bank-account/bank-account-saver';
 import type { Command } from 'commander';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { changedBy, changeStack } from '../access/use-stack.js';
@@ -41,7 +42,14 @@ async function set(merchantId: string, options: SetOptions): Promise<void> {
     const token = options.token ?? (await tokenize(stack.access, entityOfCurrency[currency], options));
     const { setBankAccount } = await import('@landed/management/bank-account/set-bank-account');
     const owner = { rail, merchantId: asId<'merchant'>(merchantId), currency };
-    return setBankAccount(stack, stack.bankAccounts, owner, { token, source: 'operator' }, changedBy(options));
+    const { signRequest } = await import('../access/sign-request.js');
+    const signing: BankAccountSaver = {
+      save: async (request) => {
+        const signedFor = { action: 'bank_account.set', target: request.bankAccountId } as const;
+        return stack.bankAccounts.save(await signRequest(stack, signedFor, request));
+      },
+    };
+    return setBankAccount(stack, signing, owner, { token, source: 'operator' }, changedBy(options));
   });
   print(options, bankAccountDocument(saved), () => bankAccountsText([saved]));
 }

@@ -3,6 +3,7 @@ import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import { isPayoutPeriod, payoutPeriodOf } from '@landed/contracts/payout/period';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
+import type { PayoutWeek } from '@landed/contracts/payout/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { findAnyPayout } from '@landed/management/payout/find-any-payout';
@@ -56,16 +57,28 @@ export async function sendPayoutRequest(
   by: ChangedBy,
 ): Promise<StoredOperatorAction> {
   const request = newOperatorRequest(by);
-  const payout = await findAnyPayout(stack, payoutId);
+  await findAnyPayout(stack, payoutId);
   const signed = await signRequest(stack, { action: `payout.${kind}`, target: payoutId }, request);
+  return deliverPayoutRequest(stack, kind, payoutId, signed, request.request_id);
+}
+
+/** As {@link sendPayoutRequest}, for a request that is signed. @param requestId under which the response is recorded. */
+export async function deliverPayoutRequest(
+  stack: OpenStack,
+  kind: PayoutRequest,
+  payoutId: string,
+  request: object,
+  requestId: string,
+): Promise<StoredOperatorAction> {
+  const payout = await findAnyPayout(stack, payoutId);
   const { workflow } = await stack.temporal();
   await workflow.signalWithStart('merchantPayout', {
     ...payoutStart(payout),
     ...again,
     signal: signals[kind],
-    signalArgs: [signed],
+    signalArgs: [request],
   });
-  return responseOf(await awaitOperatorResponse(stack.database, request));
+  return responseOf(await awaitOperatorResponse(stack.database, { request_id: requestId }));
 }
 
 export interface RerunTarget {
@@ -88,14 +101,24 @@ export async function sendRerunRequest(
     ...(currency === undefined ? {} : { currency }),
   };
   const signed = await signRequest(stack, { action: 'payout.rerun', target: rerunTarget({ rail, period }) }, request);
+  return deliverRerun(stack, { rail, period }, signed, request.request_id);
+}
+
+/** As {@link sendRerunRequest}, for a request that is signed. @param requestId under which the response is recorded. */
+export async function deliverRerun(
+  stack: OpenStack,
+  week: PayoutWeek,
+  request: object,
+  requestId: string,
+): Promise<StoredOperatorAction> {
   const { workflow } = await stack.temporal();
   await workflow.signalWithStart('payoutRerun', {
-    ...payoutRerunStart({ rail, period }),
+    ...payoutRerunStart(week),
     ...again,
     signal: rerun,
-    signalArgs: [signed],
+    signalArgs: [request],
   });
-  return responseOf(await awaitOperatorResponse(stack.database, request));
+  return responseOf(await awaitOperatorResponse(stack.database, { request_id: requestId }));
 }
 
 /** Starts the run of a week. Throws `run_exists` when it runs or has ended, `as_of_in_future`. */
@@ -107,13 +130,15 @@ export async function startRun(
   const request = newOperatorRequest(by);
   const period = payoutPeriodOf(asOf);
   const { workflow } = await stack.temporal();
-  const start = payoutRunStart({ rail, period, asOf: asOf.toISOString() });
   const action = { rail, action: 'payout.run', target: period };
   if (asOf.getTime() > Date.now() + clockToleranceMilliseconds) {
     const detail = "--as-of is in the future: that week's run would pay too early.";
     await recordOperatorResponse(stack.database, request, { ...action, result: 'rejected', detail });
     throw new CommandFailure('as_of_in_future', detail);
   }
+  const fields = { ...request, as_of: asOf.toISOString() };
+  const signed = await signRequest(stack, { action: 'payout.run', target: rerunTarget({ rail, period }) }, fields);
+  const start = payoutRunStart({ rail, period, asOf: asOf.toISOString(), request: signed });
   try {
     const handle = await workflow.start('payoutRun', { ...start, workflowIdConflictPolicy: 'FAIL' });
     const detail = 'The run was started.';
@@ -138,8 +163,21 @@ export async function recheck(
   by: ChangedBy,
 ): Promise<{ readonly detail: string; readonly workflow_id: string }> {
   const request = newOperatorRequest(by);
+  await findAnyPayout(stack, payoutId);
+  return deliverRecheck(
+    stack,
+    payoutId,
+    await signRequest(stack, { action: 'payout.recheck', target: payoutId }, request),
+  );
+}
+
+/** As {@link recheck}, for a request that is signed. */
+export async function deliverRecheck(
+  stack: OpenStack,
+  payoutId: string,
+  signed: object,
+): Promise<{ readonly detail: string; readonly workflow_id: string }> {
   const payout = await findAnyPayout(stack, payoutId);
-  const signed = await signRequest(stack, { action: 'payout.recheck', target: payoutId }, request);
   const { workflow } = await stack.temporal();
   const start = payoutStart(payout);
   const startWorkflowOperation = new WithStartWorkflowOperation('merchantPayout', {
@@ -175,9 +213,19 @@ export async function resolvePayout(
   by: ChangedBy,
 ): Promise<{ readonly detail: string }> {
   const { actor, reason } = newOperatorRequest(by);
-  const payout = await findAnyPayout(stack, payoutId);
+  await findAnyPayout(stack, payoutId);
   const fields = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
-  const decision = await signRequest(stack, { action: 'payout.resolve', target: payoutId }, fields);
+  const signed = await signRequest(stack, { action: 'payout.resolve', target: payoutId }, fields);
+  return deliverResolution(stack, payoutId, signed);
+}
+
+/** As {@link resolvePayout}, for a decision that is signed. */
+export async function deliverResolution(
+  stack: OpenStack,
+  payoutId: string,
+  decision: object,
+): Promise<{ readonly detail: string }> {
+  const payout = await findAnyPayout(stack, payoutId);
   const { workflow } = await stack.temporal();
   try {
     const handle = workflow.getHandle(merchantPayoutWorkflowId(payout));

@@ -16,6 +16,8 @@ import { listenCommand } from '../listen/listen-command.js';
 import { merchantsCommand } from '../merchant/merchants-command.js';
 import { paymentsCommand } from '../payment/payments-command.js';
 import { domainsCommand } from '../payment-method-domain/domains-command.js';
+import { approvalsCommand } from '../operator/approvals-command.js';
+import { loginCommands } from '../operator/login-command.js';
 import { operatorsCommand } from '../operator/operators-command.js';
 import { payoutsCommand } from '../payout/index.js';
 import { reconcileCommand } from '../reconciliation/reconcile-command.js';
@@ -83,6 +85,8 @@ export function createProgram(): Command {
   program.addCommand(restrictedCommand());
   program.addCommand(usersCommand());
   program.addCommand(operatorsCommand());
+  program.addCommand(approvalsCommand());
+  for (const command of loginCommands()) program.addCommand(command);
 
   program.commandsGroup('Rates and registrations:');
   program.addCommand(exchangeRatesCommand());

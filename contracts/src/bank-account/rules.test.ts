@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBankAccountToken, payoutWaitMilliseconds } from './rules.js';
+import { isBankAccountToken } from './rules.js';
 
 it.each(['btok_1abcDEF', 'btok_us_verified'])('%s is a token', (text) => {
   expect(isBankAccountToken(text)).toBe(true);
@@ -11,8 +11,3 @@ it.each(['', 'btok_', 'pm_1abc', '000123456789', 'DE89370400440532013000', 'btok
     expect(isBankAccountToken(text)).toBe(false);
   },
 );
-
-it('payouts wait after a change in the dashboard, and not after a change by an operator', () => {
-  expect(payoutWaitMilliseconds('dashboard', 24)).toBe(86_400_000);
-  expect(payoutWaitMilliseconds('operator', 24)).toBe(0);
-});

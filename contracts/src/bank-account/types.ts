@@ -58,6 +58,9 @@ export interface BankAccountRequest extends BankAccountOwner {
   readonly reason: string;
   /** Absent when an operator saves it. */
   readonly user?: ChangedByUser;
+  /** The signatures of the operator who saves it and of the one who approved that; absent for a dashboard user. */
+  readonly signed?: string;
+  readonly approved?: string;
 }
 
 /**
@@ -67,6 +70,8 @@ export interface BankAccountRequest extends BankAccountOwner {
  * - `token_rejected`: the token is unknown to the currency's entity, or was used.
  * - `currency_mismatch`: the bank account receives another currency.
  * - `bank_account_rejected`: the partner does not accept the bank account.
+ * - `not_signed`: no operator with the role signed it, or the signature was used.
+ * - `approval_needed`: it is saved when a second operator approves it.
  * - `partner_rejected`: the partner rejected the request for another reason; the platform's account may not be set up.
  */
 export type BankAccountRejection =
@@ -74,6 +79,8 @@ export type BankAccountRejection =
   | 'token_rejected'
   | 'currency_mismatch'
   | 'bank_account_rejected'
+  | 'not_signed'
+  | 'approval_needed'
   | 'partner_rejected';
 
 export type BankAccountOutcome =

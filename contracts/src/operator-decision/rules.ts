@@ -40,9 +40,19 @@ export function problemOfDecision(
   return identity.roles.includes(decisionRoles[action]) ? null : 'decision_role_missing';
 }
 
-/** Why a decision is not valid at this time, in milliseconds since 1970; null when it is. Clocks may differ by two minutes. Pure. */
-export function problemOfTime({ iat, exp }: DecisionClaims, now: number): DecisionProblem | null {
+/**
+ * Why a decision is not valid at this time, in milliseconds since 1970; null when it is. Clocks may differ by two minutes.
+ * Pure.
+ *
+ * @param signer `endsAt`: when the signer's login ends, by the database's clock.
+ */
+export function problemOfTime(
+  { iat, exp }: DecisionClaims,
+  now: number,
+  { endsAt }: { readonly endsAt: number | null },
+): DecisionProblem | null {
   const seconds = now / 1_000;
+  if (endsAt !== null && now > endsAt) return 'decision_login_expired';
   if (iat > seconds + decisionClockSkewSeconds) return 'decision_not_yet_valid';
   if (seconds > exp + decisionClockSkewSeconds || exp - iat > decisionSecondsMax) return 'decision_expired';
   return null;
@@ -53,11 +63,19 @@ const sentences: Readonly<Record<DecisionProblem, string>> = {
   decision_malformed: 'The signature cannot be read. Send the request again with `landed`.',
   decision_unknown_key: 'No operator has the key that signed this. `landed operators list` shows the known ones.',
   decision_retired_key: 'The key that signed this is retired. Sign with your current key.',
+  decision_login_rejected:
+    'The login of the key that signed this does not count: its issuer, audience, time, e-mail or groups. Run `landed login`.',
+  decision_login_expired:
+    'The login of the key that signed this has expired. Run `landed login`, then send the request again.',
   decision_for_another: 'The signature is for another request. A decision counts only for what it was signed for.',
   decision_altered: 'The request is not the one that was signed: a field was changed.',
   decision_role_missing: 'The operator who signed this does not have the role that the request needs.',
   decision_replayed: 'This decision was used before. Each counts once: sign a new one.',
   decision_expired: 'The signature has expired. Send the request again.',
+  approval_unknown: 'The approval is not for this request.',
+  approval_rejected: 'The request was rejected by another operator.',
+  approval_expired: 'The request has waited too long for its approval. Send it again.',
+  approval_by_maker: 'An operator cannot approve its own request: another operator must.',
   decision_not_yet_valid: 'The signature is from the future. Set the clock of the machine that signed it.',
 };
 

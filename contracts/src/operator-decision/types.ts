@@ -2,7 +2,7 @@
 export const operatorRoles = ['payments', 'payouts'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** What operators ask of workflows, each with the role that it needs. */
+/** What operators ask of workflows and of the command line, each with the role that it needs. */
 export const decisionRoles = {
   'operation.resolve': 'payments',
   'payout.hold': 'payouts',
@@ -11,6 +11,10 @@ export const decisionRoles = {
   'payout.recheck': 'payouts',
   'payout.resolve': 'payouts',
   'payout.rerun': 'payouts',
+  'payout.run': 'payouts',
+  'bank_account.set': 'payouts',
+  'live_keys.create': 'payments',
+  'live_keys.rotate': 'payments',
 } as const satisfies Readonly<Record<string, OperatorRole>>;
 export type DecisionAction = keyof typeof decisionRoles;
 
@@ -54,17 +58,23 @@ export const decisionProblems = [
   'decision_malformed',
   'decision_unknown_key',
   'decision_retired_key',
+  'decision_login_rejected',
+  'decision_login_expired',
   'decision_for_another',
   'decision_altered',
   'decision_role_missing',
   'decision_replayed',
   'decision_expired',
+  'approval_unknown',
+  'approval_rejected',
+  'approval_expired',
+  'approval_by_maker',
   'decision_not_yet_valid',
 ] as const;
 export type DecisionProblem = (typeof decisionProblems)[number];
 
 /** What Temporal Web's own form, which cannot sign, may ask of payouts. */
-export const unsignedRequestPolicies = ['accept', 'reject'] as const;
+export const unsignedRequestPolicies = ['accept', 'approve', 'reject'] as const;
 export type UnsignedRequestPolicy = (typeof unsignedRequestPolicies)[number];
 
 /** How long a decision is valid after it was signed: workers may start late. */

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { digestOfFields, type SigningKey, signText } from '@landed/codec/compact-signature';
 import {
+  approvalField,
+  approvalType,
+  approvedFields,
+  type OperatorApproval,
+} from '@landed/contracts/operator-decision/approval';
+import {
   type DecisionAction,
   type DecisionClaims,
   decisionSeconds,
@@ -26,15 +32,23 @@ export function signDecision<Fields extends object>(
   fields: Fields,
   now = Date.now(),
 ): Fields & { readonly signed: string } {
+  return { ...fields, signed: signText(key, decisionType, claimsOf(name, { action, target }, fields, now)) };
+}
+
+/** Signs the approval of a request that waits: the request with the field `approved`. It counts within 15 minutes. */
+export function signApproval(
+  { name }: Pick<OperatorIdentity, 'name'>,
+  key: SigningKey,
+  approval: Pick<OperatorApproval, 'id' | 'action' | 'target' | 'digest' | 'request'>,
+  now = Date.now(),
+): Readonly<Record<string, unknown>> {
+  const { id: target, action, request } = approval;
+  const claims = claimsOf(name, { action, target }, approvedFields(approval), now);
+  return { ...request, [approvalField]: signText(key, approvalType, claims) };
+}
+
+function claimsOf(sub: string, { action, target }: SignedFor, fields: object, now: number): DecisionClaims {
   const iat = Math.floor(now / 1_000);
-  const claims: DecisionClaims = {
-    sub: name,
-    action,
-    target,
-    digest: digestOfFields(Object.fromEntries(Object.entries(fields))),
-    jti: randomUUID(),
-    iat,
-    exp: iat + decisionSeconds,
-  };
-  return { ...fields, signed: signText(key, decisionType, claims) };
+  const digest = digestOfFields(Object.fromEntries(Object.entries(fields)));
+  return { sub, action, target, digest, jti: randomUUID(), iat, exp: iat + decisionSeconds };
 }

@@ -80,6 +80,9 @@ function workersEnvironment(context: ServiceContext): Record<string, string> {
     DECISION_WAIT_SECONDS: '0',
     // A local stack has no sign-in: the forms of Temporal Web take effect.
     UNSIGNED_PAYOUT_REQUESTS: 'accept',
+    // Its identity approves what it signs, and its bank accounts are used at once.
+    OPERATOR_APPROVALS: 'single-operator',
+    OPERATOR_BANK_ACCOUNT_HOLD_HOURS: '0',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

@@ -4,8 +4,8 @@ import { coreTaskQueue } from '../task-queues.js';
 import type { PayoutRunInput } from './types.js';
 
 /** Start options of a `payoutRun`. A week is run once: a second start of a run that has ended is rejected. */
-export function payoutRunStart({ rail, period, asOf }: PayoutRunInput) {
-  const args: [PayoutRunInput] = [{ rail, period, asOf }];
+export function payoutRunStart({ rail, period, asOf, request }: PayoutRunInput) {
+  const args: [PayoutRunInput] = [{ rail, period, asOf, ...(request === undefined ? {} : { request }) }];
   return {
     workflowId: payoutRunWorkflowId({ rail, period }),
     taskQueue: coreTaskQueue,

@@ -19,6 +19,8 @@ export interface OperatorAction {
   readonly actor: string;
   /** The identity whose signature was verified; absent when nothing was signed. */
   readonly identity?: string | null;
+  /** Who approved it; absent when that was not needed. */
+  readonly approvedBy?: string | null;
   readonly reason: string | null;
   readonly result: 'accepted' | 'rejected';
   /** One sentence. */
@@ -41,10 +43,12 @@ export async function recordOperatorAction(
   action: OperatorAction,
 ): Promise<StoredOperatorAction> {
   const { id, rail, merchantId, target, actor, identity = null, reason, result, detail, user } = action;
+  const { approvedBy = null } = action;
   await prisma.$executeRaw`
-    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, identity, reason, result, detail, ${userColumnNames})
-    VALUES (${id}::uuid, ${rail}::rail, ${merchantId}::uuid, ${action.action}, ${target}, ${actor}, ${identity}, ${reason},
-            ${result}, ${detail}, ${userValues(user)})
+    INSERT INTO operator_action (id, rail, merchant_id, action, target, actor, identity, approved_by, reason, result,
+                                 detail, ${userColumnNames})
+    VALUES (${id}::uuid, ${rail}::rail, ${merchantId}::uuid, ${action.action}, ${target}, ${actor}, ${identity}, ${approvedBy},
+            ${reason}, ${result}, ${detail}, ${userValues(user)})
     ON CONFLICT (id) DO NOTHING`;
   const stored = await findOperatorAction({ prisma }, id);
   if (stored === null) throw new Error('An operator action that was written has no row.');

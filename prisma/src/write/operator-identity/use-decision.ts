@@ -10,11 +10,11 @@ export async function findDecisionUse({ prisma }: Pick<Database, 'prisma'>, nonc
 /** Uses a decision, once, and returns the request that did: another one when it came first. */
 export async function useDecision(
   database: Pick<Database, 'prisma'>,
-  identityId: string,
+  signer: { readonly id: string; readonly isLogin: boolean },
   { jti: nonce, action, target }: DecisionClaims,
   usedBy: string,
 ): Promise<string> {
-  const data = { nonce, identityId, action, target, usedBy };
+  const data = { nonce, [signer.isLogin ? 'loginId' : 'identityId']: signer.id, action, target, usedBy };
   await database.prisma.operatorDecision.createMany({ data: [data], skipDuplicates: true });
   const used = await findDecisionUse(database, nonce);
   if (used === null) throw new Error('A decision that was used has no row.');
