@@ -2362,7 +2362,7 @@ export interface components {
                 sku: string;
                 /** @description Six digits of HS 2022. Send them as `hs_code` of a tax quote line. */
                 hs_code: string;
-                /** @description All digits of a supplied code that had more than six; otherwise null. Digits after the sixth are not checked. */
+                /** @description All digits of a supplied code that had more than six, which are not checked. Otherwise, with `destination_country`: the eight digits of the only line that its tariff has for the code, or null if it has several or is not on file. Send more digits for an exact duty. */
                 national_code: string | null;
                 /** @description Stable name of the kind of product, from general to special, such as `apparel.tops.t-shirt`. */
                 category: string;
