@@ -50,7 +50,7 @@ export function useAttention(): Attention {
 }
 
 /** How long the list, and what stands below it, wait for the last part, so that nothing moves while they come. */
-const waitMilliseconds = 1_000;
+const waitMilliseconds = 2_500;
 
 /** Whether everything is there to be shown at once, or it takes long. */
 export function useIsShown(isLoading: boolean): boolean {
