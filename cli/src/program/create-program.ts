@@ -71,6 +71,7 @@ export function createProgram(): Command {
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());
   program.addCommand(resolveCommand());
+  program.addCommand(approvalsCommand());
   program.addCommand(recoverCommand());
   program.addCommand(reconcileCommand());
   program.addCommand(reviewsCommand());
@@ -85,7 +86,6 @@ export function createProgram(): Command {
   program.addCommand(restrictedCommand());
   program.addCommand(usersCommand());
   program.addCommand(operatorsCommand());
-  program.addCommand(approvalsCommand());
   for (const command of loginCommands()) program.addCommand(command);
 
   program.commandsGroup('Rates and registrations:');
