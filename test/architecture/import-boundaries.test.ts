@@ -134,8 +134,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/workflows/task-queues',
       // An operator's bank account is saved by a workflow: the command line has no secret keys of the processor.
       '@landed/workflows/bank-account/bank-account-start',
-      '@landed/workflows/webhook/backfill-start',
-      '@landed/workflows/webhook/delivery-start',
+      '@landed/workflows/webhook/resend-start',
       // `landed listen` sends the same requests as the workers, with the same headers and signature.
       '@landed/activities/webhook/delivery-request',
       '@landed/activities/webhook/sign',

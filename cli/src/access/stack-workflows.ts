@@ -20,25 +20,16 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
   ) {}
 
   /** Signals the delivery's workflow to send now, or starts one when none is running. */
-  async deliver({ rail, merchantId, endpointId, eventId }: DeliveryRef, attempts: number): Promise<void> {
+  async deliver(ref: DeliveryRef, attempts: number): Promise<void> {
     const { workflow } = await this.client();
-    const { retryNow } = await import('@landed/workflows/messages/retry-now');
-    const { deliveryStart } = await import('@landed/workflows/webhook/delivery-start');
-    await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', {
-      ...deliveryStart({ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      signal: retryNow,
-    });
+    const { resendStart } = await import('@landed/workflows/webhook/resend-start');
+    await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', resendStart(ref, attempts));
   }
 
   async backfill(endpoint: EndpointRef): Promise<void> {
     const { workflow } = await this.client();
-    const { backfillStart } = await import('@landed/workflows/webhook/backfill-start');
-    await workflow.start<typeof webhookBackfill>('webhookBackfill', {
-      ...backfillStart(endpoint),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      workflowIdConflictPolicy: 'USE_EXISTING',
-    });
+    const { resendMissedStart } = await import('@landed/workflows/webhook/resend-start');
+    await workflow.start<typeof webhookBackfill>('webhookBackfill', resendMissedStart(endpoint));
   }
 
   async cancel(ref: DeliveryRef): Promise<void> {
@@ -51,11 +42,7 @@ export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
   async save(request: BankAccountRequest): Promise<BankAccountOutcome> {
     const { workflow } = await this.client();
     const { bankAccountStart } = await import('@landed/workflows/bank-account/bank-account-start');
-    const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', {
-      ...bankAccountStart(request),
-      // The run that found no approval has ended.
-      workflowIdReusePolicy: request.approved === undefined ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-    });
+    const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', bankAccountStart(request));
     return savedWithinTime(handle.result());
   }
 

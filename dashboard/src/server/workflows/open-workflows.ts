@@ -8,11 +8,9 @@ import { bankAccountStart } from '@landed/workflows/bank-account/bank-account-st
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { activateDomain } from '@landed/workflows/messages/activate-domain';
 import { cancelDelivery } from '@landed/workflows/messages/cancel-delivery';
-import { retryNow } from '@landed/workflows/messages/retry-now';
 import { domainStart } from '@landed/workflows/payment-method-domain/domain-start';
 import type { webhookDelivery } from '@landed/workflows/webhook';
-import { backfillStart } from '@landed/workflows/webhook/backfill-start';
-import { deliveryStart } from '@landed/workflows/webhook/delivery-start';
+import { resendMissedStart, resendStart } from '@landed/workflows/webhook/resend-start';
 import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
 import {
   Client,
@@ -45,28 +43,17 @@ export function openWorkflows({ address, namespace, keyring }: TemporalOptions):
   const client = new Client({ connection, namespace, dataConverter: encryptedDataConverter(keyring) });
   const { workflow } = client;
   return {
-    async deliver({ rail, merchantId, endpointId, eventId }, attempts) {
-      await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', {
-        ...deliveryStart({ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        signal: retryNow,
-      });
+    async deliver(ref, attempts) {
+      await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', resendStart(ref, attempts));
     },
     async backfill(endpoint) {
-      await workflow.start<typeof webhookBackfill>('webhookBackfill', {
-        ...backfillStart(endpoint),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        workflowIdConflictPolicy: 'USE_EXISTING',
-      });
+      await workflow.start<typeof webhookBackfill>('webhookBackfill', resendMissedStart(endpoint));
     },
     async cancel(ref) {
       await workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
     },
     async save(request) {
-      const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', {
-        ...bankAccountStart(request),
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      });
+      const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', bankAccountStart(request));
       const late = sleep(saveMilliseconds, null, { ref: false }).then(() => Promise.reject(new NotFinishedYet()));
       return Promise.race([handle.result(), late]);
     },
