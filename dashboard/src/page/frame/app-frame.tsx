@@ -7,7 +7,6 @@ import { useMerchant } from '../session/merchant.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './app-frame.module.css';
 import { type Badge, useBadges } from './badges.js';
-import { GoLiveCard } from './go-live-card.js';
 import { MerchantMenu } from './merchant-menu.js';
 import { ModeSwitch } from './mode-switch.js';
 import { type NavigationEntry, navigationFor } from './navigation.js';
@@ -16,11 +15,12 @@ import { SearchBox } from './search-box.js';
 import { useShortcuts } from './shortcuts.js';
 import { useIsOnline } from './use-is-online.js';
 
+const GoLiveCard = lazy(async () => ({ default: (await import('./go-live-card.js')).GoLiveCard }));
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.js')).ShortcutList }));
 
 /** Side bar, top bar and sheet around every page of a merchant; on a phone a dock below. */
 export function AppFrame() {
-  const { mode } = useMerchant();
+  const { mode, isLiveEnabled } = useMerchant();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -39,7 +39,11 @@ export function AppFrame() {
         <MerchantMenu />
         <Navigation />
         <div className={styles.end}>
-          <GoLiveCard />
+          {!isLiveEnabled && (
+            <Suspense>
+              <GoLiveCard />
+            </Suspense>
+          )}
           <PersonMenu />
         </div>
       </aside>

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { NextRun } from '../balance/next-run.js';
-import { goLiveQuery, openStep, stepsOf } from '../go-live/steps.js';
 import { Icon } from '../icon/icon.js';
 import { classNames } from '../parts/class-names.js';
 import { countdown } from '../parts/format-time.js';
@@ -10,7 +8,6 @@ import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layou
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { useTimeStyle } from '../session/time-style.js';
-import { goLiveTexts } from '../text/go-live.js';
 import { homeTexts as texts } from '../text/home.js';
 import styles from './home-page.module.css';
 import type { AttentionItem } from './needs-attention.js';
@@ -18,6 +15,8 @@ import { NextPayouts } from './next-payouts.js';
 import { Sales } from './sales.js';
 import { type Attention, useAttention, useIsShown } from './use-attention.js';
 
+/** For merchants that are not live yet. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.js')).FirstSteps }));
 /** Below the first screen, so the first load does without it. */
 const LatestPayments = lazy(async () => ({ default: (await import('./latest-payments.js')).LatestPayments }));
 
@@ -54,7 +53,11 @@ function Below() {
           <LatestPayments />
         </Suspense>
       )}
-      {!isLiveEnabled && <FirstSteps />}
+      {!isLiveEnabled && (
+        <Suspense fallback={<Skeleton rows={5} />}>
+          <FirstSteps />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -113,34 +116,5 @@ function Item({ item }: { readonly item: AttentionItem }) {
         <Icon name="right" />
       </Link>
     </li>
-  );
-}
-
-function FirstSteps() {
-  const { base } = useMerchant();
-  const { data, error, refetch } = useQuery(goLiveQuery(base));
-  if (error !== null) return <ErrorBox what="The first steps" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton rows={5} />;
-  const steps = stepsOf(data);
-  const next = openStep(data);
-  const done = steps.filter(({ isDone }) => isDone).length;
-  return (
-    <Section title={texts.start} aside={goLiveTexts.progress(done, steps.length)}>
-      <ul className={styles.list}>
-        {steps.map(({ name, isDone }) => (
-          <li key={name}>
-            <Link to={`${base}/go-live`} className={styles.item}>
-              <span className={isDone ? styles.good : undefined}>
-                <Icon name={isDone ? 'check' : name === next ? 'clock' : 'lock'} />
-              </span>
-              <span className={styles.text}>
-                {name === next ? <b>{goLiveTexts[name].title}</b> : goLiveTexts[name].title}
-              </span>
-              <Icon name="right" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
