@@ -66,6 +66,7 @@ export const sidebar = [
         items: [
           'features/merchant.md',
           'features/dashboard.md',
+          'features/verification.md',
           'features/branding.md',
           'features/bank-account.md',
           'features/payout.md',

@@ -19,6 +19,8 @@ export type ManagementErrorCode =
   | 'agreement_signed'
   | 'agreement_rejected'
   | 'factor_required'
+  | 'verification_rejected'
+  | 'verification_unavailable'
   | 'terms_rejected'
   | 'domain_not_found'
   | 'token_rejected'

@@ -23,6 +23,7 @@ const nouns = [
   'merchant',
   'checkout-config',
   'branding',
+  'verification',
 ] as const;
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
@@ -42,6 +43,7 @@ const operational = [
   'processor-event.ts',
   'reconciliation.ts',
   'refund-reads.ts',
+  'verification-reads.ts',
   'wallet-domain-sweep.ts',
   'webhook-backfill.ts',
   'webhook-sweep.ts',
@@ -102,6 +104,10 @@ const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Packa
     workflows: 'one transaction per change, nothing to wait for',
     activities: 'one transaction per change, nothing to wait for',
     test: 'no operation of the API: test/store and test/journeys have it',
+  },
+  verification: {
+    gateway: 'an owner asks for it in the dashboard, an API key cannot',
+    test: 'no operation of the API: test/dashboard and test/browser have it',
   },
   webhook: {
     gateway: 'operators manage endpoints, an API key cannot; events are read under gateway/src/event',

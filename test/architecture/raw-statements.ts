@@ -85,6 +85,8 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/retention/purge-tombstones.ts': 1,
     'prisma/src/write/user/outbox.ts': 1,
     'prisma/src/write/user/team.ts': 1,
+    'prisma/src/write/verification/announce-verification.ts': 1,
+    'prisma/src/write/verification/claim-due-verifications.ts': 1,
     'prisma/src/write/webhook-endpoint/cancel-waiting-deliveries.ts': 1,
     'prisma/src/write/webhook-endpoint/requeue-missed.ts': 1,
   },

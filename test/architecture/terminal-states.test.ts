@@ -8,6 +8,7 @@ import { payoutStatuses } from '@landed/contracts/payout/status';
 import { differenceStates } from '@landed/contracts/reconciliation/kinds';
 import { refundStatuses } from '@landed/contracts/refund/status';
 import { quoteStatuses } from '@landed/contracts/tax-quote/status';
+import { verificationStates } from '@landed/contracts/verification/types';
 import { deliveryStates, endpointStatuses } from '@landed/contracts/webhook/types';
 import { scheduleIds } from '@landed/workflows/schedule-ids';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +26,7 @@ const lists: Readonly<Record<keyof typeof objectStates, readonly string[]>> = {
   delivery: deliveryStates,
   endpoint: endpointStatuses,
   difference: differenceStates,
+  verification: verificationStates,
 };
 
 /** Lists that a response derives from the statuses of other objects. */
@@ -47,7 +49,14 @@ describe('the table of states', () => {
     );
     const known = [
       ...['paymentStatuses', 'refundStatuses', 'disputeStatuses', 'payoutStatuses', 'idempotencyStates'],
-      ...['walletStatuses', 'quoteStatuses', 'deliveryStates', 'endpointStatuses', 'differenceStates'],
+      ...[
+        'walletStatuses',
+        'quoteStatuses',
+        'deliveryStates',
+        'endpointStatuses',
+        'differenceStates',
+        'verificationStates',
+      ],
     ];
     expect(declared.toSorted()).toEqual([...known, ...derived].toSorted());
   });

@@ -6,12 +6,14 @@ import type { PayoutStatus } from '@landed/contracts/payout/status';
 import type { DifferenceState } from '@landed/contracts/reconciliation/kinds';
 import type { RefundStatus } from '@landed/contracts/refund/status';
 import type { QuoteStatus } from '@landed/contracts/tax-quote/status';
+import type { VerificationState } from '@landed/contracts/verification/types';
 import type { DeliveryState, EndpointStatus } from '@landed/contracts/webhook/types';
 import {
   dailyReconciliationScheduleId,
   lostWorkflowScheduleId,
   missedDisputesScheduleId,
   refundReadsScheduleId,
+  verificationReadsScheduleId,
   walletDomainScheduleId,
 } from '@landed/workflows/schedule-ids';
 
@@ -46,6 +48,13 @@ const effects = 'contracts/src/reconciliation/compare-effect.test.ts';
 
 const planted = 'finds exactly the ten planted discrepancies, and moves unknown money to suspense';
 const delivery = ours('A delivery is ours: the merchant’s endpoint keeps no state of it.');
+
+const verification = found(
+  'the processor states something new about the business',
+  verificationReadsScheduleId,
+  'test/dashboard/verification.db.test.ts',
+  'a lost event is found by the sweep, which takes each verification once',
+);
 
 /** One row per status of each object. A new status does not compile until it has one. */
 export const objectStates = {
@@ -120,6 +129,13 @@ export const objectStates = {
     disabled: ours('Merchants and operators change it.'),
     deleted: ours('Merchants and operators change it.'),
   } satisfies Record<EndpointStatus, StateRow>,
+  verification: {
+    in_progress: verification,
+    pending: verification,
+    needs_information: verification,
+    verified: verification,
+    rejected: verification,
+  } satisfies Record<VerificationState, StateRow>,
   difference: {
     open: followed(reconciliation),
     resolved: found(

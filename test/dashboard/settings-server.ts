@@ -7,6 +7,8 @@ import type { Gateway } from '@landed/dashboard/server/gateway/gateway';
 import { routes } from '@landed/dashboard/server/routes';
 import type { Services } from '@landed/dashboard/server/services';
 import type { Workflows } from '@landed/dashboard/server/workflows/workflows';
+import { sealedText } from '@landed/prisma/read/user/user-row';
+import { sealContexts } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
 import type { z } from 'zod';
 import type { FreshDatabase } from '../setup/fresh-database.js';
@@ -27,12 +29,19 @@ export interface TestPerson {
   readonly factorAt?: string | null;
 }
 
+const unavailable = () => Promise.reject(new Error('unavailable'));
+const unavailableWorkflows = {
+  save: unavailable,
+  activateDomain: unavailable,
+  openVerificationPage: unavailable,
+  readVerification: unavailable,
+};
+
 /** The settings' routes of the real server over HTTP, on a real database. Workflows are recorded and not run. */
 export async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows> = {}, gateway?: Gateway) {
   const people = new Map<string, TestPerson>();
   const keyring = newKeyring();
   const { starter, started } = recordingStarter();
-  const unavailable = () => Promise.reject(new Error('unavailable'));
   const services = {
     database: fresh.database,
     keyring,
@@ -41,7 +50,7 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
     limits: { count: async () => undefined },
     mail: { wake: () => undefined },
     gateway: gateway ?? { send: unavailable, readFile: unavailable },
-    workflows: { ...starter, save: unavailable, activateDomain: unavailable, ...workflows },
+    workflows: { ...starter, ...unavailableWorkflows, ...workflows },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Services['log'],
     site: {
       origin,
@@ -62,10 +71,24 @@ export async function openSettings(fresh: FreshDatabase, workflows: Partial<Work
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 
+  /** Logs name people by id, so their names are read from the rows of people. */
+  const insertOnce = ({ userId, name }: TestPerson) =>
+    fresh.database.prisma.appUser.createMany({
+      data: {
+        id: userId,
+        email: sealedText(keyring, 'ines@example.com', sealContexts.userEmail(asId<'user'>(userId))),
+        emailHmac: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''))),
+        name: sealedText(keyring, name, sealContexts.userName(asId<'user'>(userId))),
+        passwordHash: '$argon2id$of-a-test',
+      },
+      skipDuplicates: true,
+    });
+
   /** Sends a request of a person. A path is what follows `/api/{merchant}/{mode}`. */
-  function request(person: TestPerson, method: 'GET' | 'POST', path: string, sent?: object, mode = 'test') {
+  async function request(person: TestPerson, method: 'GET' | 'POST', path: string, sent?: object, mode = 'test') {
     const token = uuidV7().replaceAll('-', '').padEnd(43, 'a');
     people.set(token, person);
+    await insertOnce(person);
     return fetch(`${base}/api/${person.handle}/${mode}${path}`, {
       method,
       headers: {

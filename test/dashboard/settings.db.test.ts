@@ -111,7 +111,7 @@ it('live keys need verification and agreement, then a second factor, and the han
     'step_up_required',
   );
   const signed = await settings.change(owner, '/go-live/agreement/sign', signing, agreementSchema);
-  expect(signed.signature).toMatchObject({ version: '1.0', signed_by: 'Ines Halloran' });
+  expect(signed.signature).toMatchObject({ version: '1.0', typed_name: 'Ines Halloran' });
   expect(codeOf(await settings.send(withoutFactor, 'POST', '/keys', {}, 'live'))).toBe('step_up_required');
   await settings.change(owner, '/keys', {}, createdKeysSchema, 'live');
   const wrong = await settings.send(owner, 'POST', '/keys/rotate', { confirmation: 'other' }, 'live');

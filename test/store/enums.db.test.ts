@@ -13,6 +13,7 @@ import { walletStatuses } from '@landed/contracts/payment-method-domain/status';
 import { payoutFailureCodes, payoutSkipReasons, payoutStatuses } from '@landed/contracts/payout/status';
 import { rails } from '@landed/contracts/rail/rail';
 import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
+import { verificationStates } from '@landed/contracts/verification/types';
 import { deliveryStates, endpointStatuses } from '@landed/contracts/webhook/types';
 import type { ApiKeyKind } from '@landed/prisma/read/merchant/api-key';
 import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout';
@@ -57,6 +58,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   refund_reason: refundReasons,
   refund_status: refundStatuses,
   tax_remittance: valuesOf<TaxPolicy['remittance']>({ platform: true, merchant: true }),
+  verification_state: verificationStates,
   wallet_status: walletStatuses,
   webhook_delivery_state: deliveryStates,
   webhook_endpoint_status: endpointStatuses,

@@ -63,6 +63,8 @@ export function fakePartner(chance: PartnerChance) {
     openAccount: unused,
     findAccount: unused,
     attachBankAccount: unused,
+    createOnboardingLink: unused,
+    readBusiness: unused,
     async transfer({ key, payoutId, money }) {
       // A rejection is replayed for its key, like every response.
       if (rejectedKeys.has(key) || (!byKey.has(key) && !chance.isFunded())) {

@@ -35,6 +35,7 @@ import { createReserveActivities } from '@landed/activities/reserve/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { type CheckingClassifier, createCodeCheck } from '@landed/activities/tax-quote/code-check';
+import { createVerificationActivities } from '@landed/activities/verification/activities';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
@@ -170,7 +171,7 @@ function payoutActivities(
   ] as const;
 }
 
-/** What changes a merchant's bank accounts and wallet domains, and notifies its owner. */
+/** What changes a merchant's bank accounts and wallet domains, verifies its business, and notifies its owner. */
 function merchantActivities(
   config: WorkersConfig,
   database: Database,
@@ -186,6 +187,7 @@ function merchantActivities(
   return [
     createPaymentMethodDomainActivities({ database, keyring, walletDomainsOf, accountsOf: accountsOf(statuses) }),
     createBankAccountActivities({ ...checks, payoutPartnerOf, payoutWaitHours, ownerNotices }),
+    createVerificationActivities({ database, keyring, payoutPartnerOf, accountsOf: accountsOf(statuses) }),
     createOwnerNoticeActivities({ database, keyring, mailer: mailerOf(config) }),
   ] as const;
 }

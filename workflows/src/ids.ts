@@ -6,6 +6,7 @@ import type { DomainOwner } from '@landed/contracts/payment-method-domain/types'
 import type { MerchantPayoutInput, PayoutWeek } from '@landed/contracts/payout/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { VerificationPageRequest, VerificationRef } from '@landed/contracts/verification/types';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
 /**
@@ -81,6 +82,16 @@ export function bankAccountWorkflowId({
   bankAccountId,
 }: Pick<BankAccountRequest, 'rail' | 'bankAccountId'>): string {
   return `bank/${rail}/${bankAccountId}`;
+}
+
+/** One request of an owner for the processor's hosted page. */
+export function verificationPageWorkflowId(request: Pick<VerificationPageRequest, 'merchantId' | 'requestId'>): string {
+  return `verification/${request.merchantId}/${request.requestId}`;
+}
+
+/** A read of a verification: callers at the same time share it. */
+export function verificationReadWorkflowId({ merchantId, entity }: VerificationRef): string {
+  return `verification/${merchantId}/${entity}`;
 }
 
 /** A release of the reserves that are due on a day, such as `reserve-release/live/2026-11-23`. */

@@ -24,6 +24,8 @@ export { refundReads } from './refund-reads.js';
 export { reserveRelease } from './reserve.js';
 export { retention } from './retention.js';
 export { taxQuote } from './tax-quote.js';
+export { openVerificationPage, readVerification } from './verification.js';
+export { verificationReads } from './verification-reads.js';
 export { walletDomainSweep } from './wallet-domain-sweep.js';
 export { webhookDelivery } from './webhook.js';
 export { webhookBackfill } from './webhook-backfill.js';

@@ -4,6 +4,7 @@ import type { EventPayment, ReceivedEvent } from '@landed/activities/processor-e
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import { log, proxyActivities, proxyLocalActivities, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import { startTimeline, type Timeline } from './operation/timeline.js';
+import { followBusiness } from './processor-event/follow-business.js';
 import { followDispute } from './processor-event/follow-dispute.js';
 import { followPayout } from './processor-event/follow-payout.js';
 import { processorEventTimings, unknownPaymentPause, unknownPaymentTimings } from './processor-event/timings.js';
@@ -23,7 +24,8 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
 /**
  * Handles one event of a processor: reads the payment or its refunds at the processor and saves what the processor
  * states, also what was done there directly. The event only says where to look. An event about a dispute is handed over to
- * the `disputeLifecycle`, one about a payout to its `merchantPayout`; either is started or signalled.
+ * the `disputeLifecycle`, one about a payout to its `merchantPayout`; either is started or signalled. One about an account
+ * whose business is verified reads that account.
  *
  * Trigger: the gateway's ingress, after the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
  * Messages: none.
@@ -41,6 +43,7 @@ export async function processorEvent(event: ProcessorEventInput): Promise<Proces
   const timeline = startTimeline(`Event from the processor: ${event.kind}.`);
   if (event.kind === 'dispute_changed') return followDispute(event, timeline);
   if (event.kind === 'payout_changed') return followPayout(event, timeline);
+  if (event.kind === 'business_changed') return followBusiness(event, timeline);
   const received = await receive(event, timeline);
   if (received.kind === 'ended') {
     timeline.add(outcomeLines[received.outcome]);

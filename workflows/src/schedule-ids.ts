@@ -48,6 +48,10 @@ export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`
 export const missedDisputesScheduleId = 'missed-disputes';
 export const missedDisputesWorkflowId = 'sweep/missed-disputes';
 
+/** The Schedule of the reads of verifications. */
+export const verificationReadsScheduleId = 'verification-reads';
+export const verificationReadsWorkflowId = 'sweep/verification-reads';
+
 /** The Schedule of the sweep for lost workflows. */
 export const lostWorkflowScheduleId = 'lost-workflows';
 export const lostWorkflowSweepWorkflowId = 'sweep/lost-workflows';
@@ -66,6 +70,7 @@ export const scheduleIds: readonly string[] = [
   refundReadsScheduleId,
   ...rails.map(reserveReleaseScheduleId),
   retentionScheduleId,
+  verificationReadsScheduleId,
   walletDomainScheduleId,
   webhookSweepScheduleId,
   ...rails.map(weeklyPayoutsScheduleId),

@@ -7,6 +7,7 @@ import {
   hasBankAccount,
   type PartnerAccountRef,
 } from '@landed/prisma/read/bank-account/find-partner-account';
+import { findVerifiedAccount } from '@landed/prisma/read/verification/find-verification';
 import { savePartnerAccount } from '@landed/prisma/write/bank-account/save-partner-account';
 import type {
   PartnerAccountMade,
@@ -32,8 +33,10 @@ export async function openPartnerAccount(
 ): Promise<string | Exclude<PartnerOutcome<PartnerAccountMade>, { readonly kind: 'made' }>> {
   const known = await findPartnerAccount(database, keyring, ref);
   if (known !== null) return known;
-  const key = `account.${uuidV8(`partner-account/${ref.rail}/${ref.merchantId}/${ref.entity}`)}.1`;
-  const request = { key, merchantId: ref.merchantId, country: ref.country };
+  // The account whose business was verified is the one to pay: another would be verified again.
+  const verified = ref.rail === 'live' ? await findVerifiedAccount(database, keyring, ref) : null;
+  if (verified !== null) return savePartnerAccount(database, keyring, ref, verified);
+  const request = accountRequest(ref);
   // A bank account without this row: the row was lost, and the partner still has the account.
   const opened = (await hasBankAccount(database, ref))
     ? await findOrOpen(partner, request)
@@ -42,14 +45,21 @@ export async function openPartnerAccount(
   return savePartnerAccount(database, keyring, ref, opened.accountId);
 }
 
-async function openOnce(
+/** The same for every call of a merchant, also of its verification: two at once open one account. */
+export function accountRequest(ref: PartnerAccountRef & { readonly country: string }): PartnerAccountRequest {
+  const key = `account.${uuidV8(`partner-account/${ref.rail}/${ref.merchantId}/${ref.entity}`)}.1`;
+  return { key, merchantId: ref.merchantId, country: ref.country };
+}
+
+/** @param requestId of the caller: its key is used after a stored rejection or error. */
+export async function openOnce(
   partner: PayoutPartner,
   request: PartnerAccountRequest,
-  bankAccountId: BankAccountId,
+  requestId: string,
 ): Promise<PartnerOutcome<PartnerAccountMade>> {
   const opened = await partner.openAccount(request);
   const isKeyUsedUp = opened.kind === 'stored_error' || (opened.kind === 'rejected' && opened.underKey);
-  return isKeyUsedUp ? findOrOpen(partner, { ...request, key: `account.${bankAccountId}.1` }) : opened;
+  return isKeyUsedUp ? findOrOpen(partner, { ...request, key: `account.${requestId}.1` }) : opened;
 }
 
 async function findOrOpen(

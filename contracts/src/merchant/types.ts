@@ -47,6 +47,8 @@ export type ChangedFields = {
 
 export type MerchantChangeKind =
   | 'created'
+  | 'verification_started'
+  | 'verification_changed'
   | 'verified'
   | 'agreed'
   | 'live_enabled'

@@ -22,6 +22,7 @@ it('reads the processor for every event, unless the payment already has the repo
     foreign_refund_changed: [],
     dispute_changed: [],
     payout_changed: [],
+    business_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
 });
 
@@ -52,6 +53,7 @@ it('needs a workflow for new states, unknown payments and operations in manual r
     foreign_refund_changed: [],
     dispute_changed: [],
     payout_changed: [],
+    business_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
   for (const kind of processorEventKinds) {
     expect([withoutWorkflow(kind, 'running'), withoutWorkflow(kind, 'completed')]).toEqual([

@@ -23,6 +23,7 @@ const impliedStatuses: Readonly<Record<ProcessorEventKind, readonly PaymentStatu
   foreign_refund_changed: [],
   dispute_changed: [],
   payout_changed: [],
+  business_changed: [],
 };
 
 /**

@@ -15,6 +15,8 @@ export const processorEventKinds = [
   'dispute_changed',
   /** A payout or transfer at the payout partner. */
   'payout_changed',
+  /** An account whose business the processor verifies. */
+  'business_changed',
 ] as const;
 export type ProcessorEventKind = (typeof processorEventKinds)[number];
 

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { disputeSearch } from './dispute/dispute-search.js';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
+import { goLiveSearch } from './go-live/go-live-search.js';
 import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
 import { sessionQuery } from './session/session.js';
@@ -220,10 +221,12 @@ const pages = [
     '/wallets',
     lazyRouteComponent(() => import('./wallet/wallets-page.js'), 'WalletsPage'),
   ),
-  page(
-    '/go-live',
-    lazyRouteComponent(() => import('./go-live/go-live-page.js'), 'GoLivePage'),
-  ),
+  createRoute({
+    getParentRoute: () => merchant,
+    path: '/go-live',
+    validateSearch: goLiveSearch,
+    component: lazyRouteComponent(() => import('./go-live/go-live-page.js'), 'GoLivePage'),
+  }),
   page(
     '/team',
     lazyRouteComponent(() => import('./team/team-page.js'), 'TeamPage'),

@@ -9,6 +9,7 @@ import { disputeRoutes } from './dispute/routes.js';
 import { eventRoutes } from './event/routes.js';
 import { factorRoutes } from './factor/routes.js';
 import { goLiveRoutes } from './go-live/routes.js';
+import { verificationRoutes } from './go-live/verification-routes.js';
 import { homeRoutes } from './home/routes.js';
 import { invitationRoutes } from './invitation/routes.js';
 import { meFactorRoutes } from './me/factor-routes.js';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...paymentInvoiceRoutes,
   ...quoteRoutes,
   ...goLiveRoutes,
+  ...verificationRoutes,
   ...homeRoutes,
   ...disputeRoutes,
   ...balanceRoutes,

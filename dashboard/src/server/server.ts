@@ -11,6 +11,7 @@ import { dashboardApp } from './app.js';
 import type { DashboardConfig } from './config.js';
 import { type Frames, startFrames } from './frames/start-frames.js';
 import { openGateway } from './gateway/open-gateway.js';
+import { startAnnounceSweep } from './go-live/announce-sweep.js';
 import { openMailSender } from './mail/mail-sender.js';
 import { readPageFiles } from './page/page-files.js';
 import { Limits } from './rate-limit/limits.js';
@@ -43,6 +44,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
   const workflows = openWorkflows({ ...config.temporal, keyring });
   const frames = await framesOf(config);
   const sessionSweep = startSessionSweep(database, log);
+  const announceSweep = startAnnounceSweep({ ...store, origin: site.origin }, mail, log);
   const app = dashboardApp({
     services: {
       database,
@@ -78,6 +80,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
       clearTimeout(cutOff);
       await frames?.stop();
       await sessionSweep.close();
+      await announceSweep.close();
       await mail.close();
       await workflows.close();
       await leases.close();

@@ -1,3 +1,5 @@
+import { entities } from '@landed/contracts/entity/entity';
+import { verificationNeeds, verificationStates } from '@landed/contracts/verification/types';
 import { z } from 'zod';
 import { instantSchema } from './confirmation.js';
 
@@ -9,9 +11,8 @@ const adviceSchema = z.object({ done_at: instantSchema.nullable() });
 const signatureSchema = z.object({
   id: z.string(),
   version: z.string(),
+  /** As the person who signed typed it. */
   typed_name: z.string(),
-  /** The person who signed. */
-  signed_by: z.string(),
   signed_at: instantSchema,
 });
 
@@ -19,9 +20,13 @@ export const goLiveSchema = z.object({
   test_order: adviceSchema,
   events_received: adviceSchema,
   verification: z.object({
-    state: z.enum(['not_started', 'pending', 'needs_information', 'verified', 'rejected']),
+    state: z.enum(['not_started', ...verificationStates]),
     /** Since when this state holds; null: not started. */
     since: instantSchema.nullable(),
+    /** What the processor asks for now; also of a business that is verified, when it asks again. */
+    needs: z.array(z.enum(verificationNeeds)),
+    /** The entity that verifies; null: not started, or an operator has recorded it. */
+    entity: z.enum(entities).nullable(),
   }),
   agreement: z.object({
     /** The version in effect; null: the operator has published none. */
@@ -56,5 +61,12 @@ export const signAgreementBodySchema = z.strictObject({
   typed_name: z.string().max(200),
 });
 
+/** `POST …/go-live/verification/start`: where the business is registered, as the entity that will pay it first. */
+export const startVerificationBodySchema = z.strictObject({ entity: z.enum(entities) });
+
+/** A link to the processor's hosted page, for one use within minutes. */
+export const verificationLinkSchema = z.object({ url: z.url() });
+
+export type VerificationLink = z.output<typeof verificationLinkSchema>;
 export type GoLiveView = z.output<typeof goLiveSchema>;
 export type AgreementView = z.output<typeof agreementSchema>;

@@ -91,6 +91,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   user_session: { dashboard: 'SIUD', operator: 'SIUD' },
   user_token: { dashboard: 'SIU', operator: 'SIUD' },
   user_totp: { dashboard: 'SIUD', operator: 'SD' },
+  verification: { worker: 'SIU', dashboard: 'SU', operator: 'S', reader: 'S' },
   webhook_attempt: { worker: 'SI', dashboard: 'S', operator: 'S', reader: 'S' },
   webhook_delivery: { gateway: 'SI', worker: 'SIUD', dashboard: 'SIU', operator: 'SIU', reader: 'S' },
   webhook_endpoint: { gateway: 'S', worker: 'SU', dashboard: 'SIU', operator: 'SIU', reader: 'S' },

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CheckResult, OnboardingRecord } from '../connected-account/record.js';
-import type { OnboardingField } from './routes.js';
+
+/** What the form asks for. Only that it is there is checked, and nothing of it is stored. */
+export const FIELDS = ['business_name', 'registration_number', 'representative'] as const;
+type OnboardingField = (typeof FIELDS)[number];
 
 const STYLE = `
 :root { color-scheme: light dark; }

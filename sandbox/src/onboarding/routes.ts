@@ -10,13 +10,9 @@ import {
 import { commitDirectly } from '../store/commit-directly.js';
 import { mediaType, readBody } from '../wire/read-body.js';
 import type { Service } from '../wire/serve.js';
-import { ONBOARDING_HEADERS, renderOnboardingPage, renderUnknownLink } from './render-page.js';
+import { FIELDS, ONBOARDING_HEADERS, renderOnboardingPage, renderUnknownLink } from './render-page.js';
 
 const PATH = '/onboarding/:account/:link';
-/** What the form asks for. Only that it is there is checked, and nothing of it is stored. */
-const FIELDS = ['business_name', 'registration_number', 'representative'] as const;
-export type OnboardingField = (typeof FIELDS)[number];
-
 interface Found {
   readonly platform: Account;
   readonly account: ConnectedAccountRecord;

@@ -58,7 +58,7 @@ describe('a signed body that is not an event in the form that we read', () => {
 
 describe('a processor event without consequences', () => {
   it.each([
-    ['an unknown type', 'account.updated', { landed_payment_intent: randomUUID() }],
+    ['an unknown type', 'review.opened', { landed_payment_intent: randomUUID() }],
     ['a redundant type', 'charge.succeeded', { landed_payment_intent: randomUUID() }],
     ['an object that is not ours', 'payment_intent.succeeded', { order: '1001' }],
     ['an object without metadata', 'payment_intent.succeeded', null],

@@ -72,7 +72,7 @@ it('rejects a processor event of 70 KiB before checking anything else', async ()
 });
 
 it('accepts a processor event of 60 KiB', async () => {
-  const event = eventOf('account.updated', {}, { data: { object: { pad: 'x'.repeat(60 * 1024) } } });
+  const event = eventOf('review.opened', {}, { data: { object: { pad: 'x'.repeat(60 * 1024) } } });
   const response = await sender.send(event);
   expectResponse({ ...response, text: '', headers: {} }, 200, { received: true });
 });

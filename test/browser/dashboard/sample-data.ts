@@ -144,7 +144,12 @@ export const noWallets = walletsSchema.parse({ domain: null, removed: [] });
 export const goLive = goLiveSchema.parse({
   test_order: { done_at: ago(30) },
   events_received: { done_at: ago(20) },
-  verification: { state: 'verified', since: ago(72) },
+  verification: {
+    state: 'needs_information',
+    since: ago(72),
+    needs: ['tax_number', 'business_document'],
+    entity: 'us',
+  },
   agreement: { version: '3.1', signature: null, agreed_at: null, upcoming: null },
   live_keys: { done_at: null },
   unlocked: false,

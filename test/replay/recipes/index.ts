@@ -16,6 +16,7 @@ import { refundReadsRecipes } from './refund-reads.js';
 import { reserveRecipes } from './reserve.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';
+import { verificationRecipes } from './verification.js';
 import { webhookRecipes } from './webhook.js';
 
 /** One recipe per workflow and outcome. */
@@ -30,6 +31,7 @@ export const recipes: Recipes = {
   ...paymentLifecycleRecipes,
   ...paymentMethodDomainRecipes,
   ...bankAccountRecipes,
+  ...verificationRecipes,
   ...payoutRecipes,
   ...processorEventRecipes,
   ...reconciliationRecipes,

@@ -7,6 +7,7 @@ import { refundReadsSchedule } from './refund-reads.js';
 import { reserveReleaseSchedules } from './reserve-release.js';
 import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
+import { verificationReadsSchedule } from './verification-reads.js';
 import { walletDomainSchedule } from './wallet-domains.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 import { weeklyPayoutsSchedules } from './weekly-payouts.js';
@@ -21,6 +22,7 @@ export const schedules: readonly DeclaredSchedule[] = [
   refundReadsSchedule,
   ...reserveReleaseSchedules,
   retentionSchedule,
+  verificationReadsSchedule,
   walletDomainSchedule,
   webhookSweepSchedule,
   ...weeklyPayoutsSchedules,

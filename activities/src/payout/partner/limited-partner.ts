@@ -37,6 +37,8 @@ export function limitedPartner(partner: PayoutPartner): PayoutPartner {
     findPayout: limited(partner.findPayout),
     readPayout: limited(partner.readPayout),
     listPayouts: limited(partner.listPayouts),
+    createOnboardingLink: limited(partner.createOnboardingLink),
+    readBusiness: limited(partner.readBusiness),
     readBalances: limited(partner.readBalances),
   };
 }

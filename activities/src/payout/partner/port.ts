@@ -2,6 +2,7 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
 import type { Money } from '@landed/contracts/money/money';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import type { VerificationFact } from '@landed/contracts/verification/types';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
 import type { StoredError, Unknown } from '../../processor/no-fact.js';
 import type { AccountRef } from '../../processor/port.js';
@@ -229,8 +230,33 @@ export interface PayoutPartner {
     readonly since: string;
   }): Promise<PartnerReading<PartnerPayoutsRead>>;
 
+  /** Makes a link for the owner. It acts on nothing else, so it has no key: an earlier link ends. */
+  createOnboardingLink(request: OnboardingLinkRequest): Promise<PartnerOutcome<OnboardingLinkMade>>;
+
+  /** Reads how far the verification of the business is. `absent`: the partner has no such account. */
+  readBusiness(account: { readonly accountId: string }): Promise<PartnerReading<BusinessRead>>;
+
   /** The balances of an account. `absent`: the partner has no such account. */
   readBalances(account: { readonly accountId: string }): Promise<PartnerReading<PartnerBalancesRead>>;
+}
+
+/** A link to the partner's hosted page, where the owner of a merchant has the business verified. */
+export interface OnboardingLinkRequest {
+  readonly accountId: string;
+  readonly returnUrl: string;
+  readonly refreshUrl: string;
+}
+
+export interface OnboardingLinkMade {
+  readonly kind: 'made';
+  /** For one use within minutes. A secret: no detail has it. */
+  readonly url: string;
+}
+
+/** What the partner states about the business of an account. */
+export interface BusinessRead {
+  readonly kind: 'made';
+  readonly fact: VerificationFact;
 }
 
 /** Throws for an account that is not configured. */

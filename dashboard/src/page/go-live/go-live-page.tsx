@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { GoLiveView } from '../../wire/go-live.js';
-import { Icon } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
 import { Button, buttonClass } from '../parts/button.js';
 import { linkClass, PageBody, PageHead, quietClass, smallClass } from '../parts/layout.js';
@@ -13,7 +10,9 @@ import { useMay, useMerchant } from '../session/merchant.js';
 import { goLiveTexts as texts } from '../text/go-live.js';
 import { Agreement } from './agreement.js';
 import styles from './go-live-page.module.css';
-import { goLiveQuery, isAgreementRenewed, openStep, type StepName, stepsOf } from './steps.js';
+import { type OfView, Step } from './step.js';
+import { goLiveQuery, isAgreementRenewed, stepsOf } from './steps.js';
+import { VerificationStep } from './verification-step.js';
 
 /** Five steps to live mode, each with what is missing and who can do it. */
 export function GoLivePage() {
@@ -42,7 +41,7 @@ export function GoLivePage() {
           <ol className={styles.steps}>
             <AdviceStep view={data} name="testOrder" to={`${base.replace(/live$/, 'test')}/keys`} />
             <AdviceStep view={data} name="events" to={`${base.replace(/live$/, 'test')}/webhooks`} />
-            <Verification view={data} />
+            <VerificationStep view={data} />
             <AgreementStep view={data} />
             <LiveKeys view={data} />
           </ol>
@@ -63,10 +62,6 @@ export function GoLivePage() {
   );
 }
 
-interface OfView {
-  readonly view: GoLiveView;
-}
-
 function Upcoming({ view }: OfView) {
   const { upcoming } = view.agreement;
   if (upcoming === null) return null;
@@ -74,34 +69,6 @@ function Upcoming({ view }: OfView) {
     <Banner tone="warn" fact={texts.agreement.upcoming(upcoming.version)}>
       <Time at={upcoming.effective_at} as="day" />. {upcoming.changes.join(' ')}
     </Banner>
-  );
-}
-
-function Step({
-  view,
-  name,
-  title,
-  children,
-  aside,
-}: OfView & {
-  readonly name: StepName;
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly aside: ReactNode;
-}) {
-  const steps = stepsOf(view);
-  const index = steps.findIndex((step) => step.name === name);
-  const isDone = steps[index]?.isDone === true;
-  const state = isDone ? 'done' : openStep(view) === name ? 'now' : 'later';
-  return (
-    <li className={styles.step}>
-      <span className={`${styles.dot} ${styles[state]}`}>{isDone ? <Icon name="check" /> : index + 1}</span>
-      <div className={styles.text}>
-        <h2>{title}</h2>
-        {children}
-      </div>
-      <div className={styles.aside}>{aside}</div>
-    </li>
   );
 }
 
@@ -122,20 +89,6 @@ function AdviceStep({ view, name, to }: OfView & { readonly name: 'testOrder' | 
       <p>
         {at === null ? open : done} {at !== null && <Time at={at} />}
       </p>
-    </Step>
-  );
-}
-
-function Verification({ view }: OfView) {
-  const { state, since } = view.verification;
-  return (
-    <Step
-      view={view}
-      name="verification"
-      title={texts.verification.title}
-      aside={since !== null && <Time at={since} />}
-    >
-      <p>{texts.verification.states[state]}</p>
     </Step>
   );
 }

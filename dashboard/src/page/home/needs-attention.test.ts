@@ -5,11 +5,11 @@ import type { GoLiveView } from '../../wire/go-live.js';
 import { needsAttention } from './needs-attention.js';
 
 const at = '2026-11-27T12:00:00.000Z';
-const signature = { id: 's1', version: '3.1', typed_name: 'Ines', signed_by: 'Ines', signed_at: at };
+const signature = { id: 's1', version: '3.1', typed_name: 'Ines', signed_at: at };
 const viewOf = (agreement: Partial<GoLiveView['agreement']>): GoLiveView => ({
   test_order: { done_at: at },
   events_received: { done_at: at },
-  verification: { state: 'verified', since: at },
+  verification: { state: 'verified', since: at, needs: [], entity: null },
   agreement: { version: '3.1', signature, agreed_at: at, upcoming: null, ...agreement },
   live_keys: { done_at: at },
   unlocked: true,

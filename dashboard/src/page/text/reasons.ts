@@ -9,6 +9,8 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   endpoint_disabled: 'Enable the endpoint first.',
   too_many_endpoints: 'There are as many endpoints as a mode can have. Delete one first.',
   agreement_changed: 'A newer version of the agreement was published. Reload the page and read it.',
+  verification_rejected: 'The processor does not take this business. Write to us to learn what you can do.',
+  verification_unavailable: 'No business is verified here for this country yet. Write to us.',
   token_rejected: 'The payment partner did not accept what was typed. Close this and try again.',
   bank_account_rejected: 'The payment partner did not accept this account. Check the number and the holder.',
   refund_exceeds_captured: 'More was refunded meanwhile: reload the page to see what is left.',

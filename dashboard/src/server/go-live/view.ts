@@ -1,15 +1,13 @@
 import type { AgreementSignature } from '@landed/contracts/agreement/types';
+import type { Verification } from '@landed/contracts/verification/types';
 import type { GoLive } from '@landed/management/merchant/show-go-live';
 import type { GoLiveView } from '../../wire/go-live.js';
 
-export function goLiveView({ merchant, progress, agreement, signature, upcoming }: GoLive): GoLiveView {
+export function goLiveView({ merchant, progress, agreement, signature, verification, upcoming }: GoLive): GoLiveView {
   return {
     test_order: { done_at: progress.testOrderAt },
     events_received: { done_at: progress.eventReceivedAt },
-    verification: {
-      state: merchant.verifiedAt === null ? 'not_started' : 'verified',
-      since: merchant.verifiedAt,
-    },
+    verification: verificationView(merchant.verifiedAt, verification),
     agreement: {
       version: agreement?.version ?? null,
       signature: signature === null ? null : signatureView(signature),
@@ -24,6 +22,16 @@ export function goLiveView({ merchant, progress, agreement, signature, upcoming 
   };
 }
 
-export function signatureView({ id, version, typedName, signedBy, signedAt }: AgreementSignature) {
-  return { id, version, typed_name: typedName, signed_by: signedBy, signed_at: signedAt };
+/** The record decides: what the processor has just verified is recorded in a moment, and is pending until then. */
+function verificationView(verifiedAt: string | null, found: Verification | null): GoLiveView['verification'] {
+  const entity = found?.entity ?? null;
+  const needs = [...(found?.needs ?? [])];
+  if (verifiedAt !== null) return { state: 'verified', since: verifiedAt, needs, entity };
+  if (found === null) return { state: 'not_started', since: null, needs, entity };
+  return { state: found.state === 'verified' ? 'pending' : found.state, since: found.since, needs, entity };
+}
+
+/** The name of the person who signed is the one that the person typed: it stays with the signature. */
+export function signatureView({ id, version, typedName, signedAt }: AgreementSignature) {
+  return { id, version, typed_name: typedName, signed_at: signedAt };
 }

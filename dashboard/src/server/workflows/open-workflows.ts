@@ -9,6 +9,8 @@ import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { activateDomain } from '@landed/workflows/messages/activate-domain';
 import { cancelDelivery } from '@landed/workflows/messages/cancel-delivery';
 import { domainStart } from '@landed/workflows/payment-method-domain/domain-start';
+import type { openVerificationPage, readVerification } from '@landed/workflows/verification';
+import { verificationPageStart, verificationReadStart } from '@landed/workflows/verification/verification-start';
 import type { webhookDelivery } from '@landed/workflows/webhook';
 import { resendMissedStart, resendStart } from '@landed/workflows/webhook/resend-start';
 import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
@@ -31,6 +33,7 @@ export interface TemporalOptions {
 
 /** A person waits for these. The workflows continue without the caller. */
 const saveMilliseconds = 20_000;
+const readMilliseconds = 8_000;
 const activateMilliseconds = 4_000;
 
 export interface OpenWorkflows extends Workflows {
@@ -54,12 +57,30 @@ export function openWorkflows({ address, namespace, keyring }: TemporalOptions):
     },
     async save(request) {
       const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', bankAccountStart(request));
-      const late = sleep(saveMilliseconds, null, { ref: false }).then(() => Promise.reject(new NotFinishedYet()));
-      return Promise.race([handle.result(), late]);
+      return inTime(handle.result(), saveMilliseconds);
+    },
+    async openVerificationPage(request) {
+      const options = { ...verificationPageStart(request), workflowIdReusePolicy: 'REJECT_DUPLICATE' } as const;
+      const handle = await workflow.start<typeof openVerificationPage>('openVerificationPage', options);
+      return inTime(handle.result(), saveMilliseconds);
+    },
+    async readVerification(ref) {
+      const handle = await workflow.start<typeof readVerification>('readVerification', {
+        ...verificationReadStart(ref),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'USE_EXISTING',
+      });
+      await inTime(handle.result(), readMilliseconds);
     },
     activateDomain: (owner, request) => activate(client, owner, request),
     close: () => connection.close(),
   };
+}
+
+/** Waits for a result. The workflow continues when the time is over. */
+function inTime<Result>(result: Promise<Result>, milliseconds: number): Promise<Result> {
+  const late = sleep(milliseconds, null, { ref: false }).then(() => Promise.reject(new NotFinishedYet()));
+  return Promise.race([result, late]);
 }
 
 async function activate(client: Client, owner: DomainOwner, request: ActivationRequest): Promise<'taken' | 'exists'> {

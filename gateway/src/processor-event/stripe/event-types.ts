@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, ProcessorEventKind>> = {
   'payout.paid': 'payout_changed',
   'payout.failed': 'payout_changed',
   'payout.canceled': 'payout_changed',
+  'account.updated': 'business_changed',
 };
 
 /** Types that only repeat another one, and types that follow from our own requests. */

@@ -17,6 +17,20 @@ function eventAbout(type: string, object: object) {
 }
 
 describe('readEvent', () => {
+  it('reads an account whose business is verified by the id of the account', () => {
+    expect(readEvent(eventAbout('account.updated', { id: 'acct_1', object: 'account' }))).toEqual({
+      livemode: false,
+      eventHash,
+      keep: null,
+      change: {
+        kind: 'business_changed',
+        subject: { kind: 'object', processorIds: ['acct_1'] },
+        objectId: null,
+        amountRefunded: null,
+      },
+    });
+  });
+
   it.each([
     ['payment_intent.succeeded', 'payment_succeeded'],
     ['payment_intent.amount_capturable_updated', 'payment_authorized'],
@@ -62,7 +76,7 @@ describe('readEvent', () => {
     });
   });
 
-  it.each(['account.updated', 'review.opened', 'radar.early_fraud_warning.created', 'constructor', '__proto__'])(
+  it.each(['review.opened', 'radar.early_fraud_warning.created', 'constructor', '__proto__'])(
     'keeps an event of the unknown type %s',
     (type) => {
       expect(readEvent(event({ type }))).toEqual({ livemode: false, eventHash, keep: 'unknown_type', change: null });

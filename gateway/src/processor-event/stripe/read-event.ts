@@ -98,7 +98,8 @@ function changeOf(type: string, object: EventObject): ReadChange | null {
       return ofProcessorIds(kind, { ...object, charge: objectId }, null, object.amount_refunded ?? null);
     case 'dispute_changed':
       return objectId === null ? null : ofProcessorIds(kind, object, objectId, null);
-    case 'payout_changed': {
+    case 'payout_changed':
+    case 'business_changed': {
       const processorIds = objectId === null ? [] : [objectId];
       return { kind, subject: { kind: 'object', processorIds }, objectId: null, amountRefunded: null };
     }

@@ -3,6 +3,7 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { UserId } from '@landed/contracts/dashboard/people';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
+import type { Prisma } from '../../generated/client.js';
 import { sealContexts } from '../../sealing.js';
 import { openedText, type Person, personOf } from './user-row.js';
 
@@ -16,8 +17,12 @@ export interface TeamMember extends Person {
   readonly lastSeenAt: string | null;
 }
 
-/** The people of a merchant in the order in which they joined. */
-export async function listTeam({ prisma }: Reads, keyring: Keyring, merchantId: MerchantId): Promise<TeamMember[]> {
+/** The people of a merchant in the order in which they joined. `prisma` may be a transaction. */
+export async function listTeam(
+  { prisma }: { readonly prisma: Pick<Prisma.TransactionClient, 'membership'> },
+  keyring: Keyring,
+  merchantId: MerchantId,
+): Promise<TeamMember[]> {
   const rows = await prisma.membership.findMany({
     where: { merchantId, removedAt: null },
     orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],

@@ -1,10 +1,10 @@
 import { type Currency, currencies } from '@landed/contracts/money/currency';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { withinBudget } from '../../../processor/stripe/budget.js';
-import { errorDetail } from '../../../processor/stripe/map-error.js';
 import { type ListedPartnerPayout, type PayoutPartner, partnerPayoutStates } from '../port.js';
 import { payoutMetadata } from './map-metadata.js';
 import { failureCodeOfPayout } from './map-payout.js';
+import { unread } from './unread.js';
 
 /** An account has a payout per week and currency, so this is more than a year of them. */
 const payoutsMax = 500;
@@ -38,12 +38,6 @@ export function createStripeStatements(stripe: Stripe): Pick<PayoutPartner, 'lis
       }
     },
   };
-}
-
-/** An account that the platform has no access to is absent. Every other failure says nothing about it. */
-function unread(error: unknown) {
-  const isHidden = error instanceof Stripe.errors.StripeError && error.code === 'account_invalid';
-  return isHidden ? { kind: 'absent' as const } : { kind: 'unknown' as const, detail: errorDetail(error) };
 }
 
 function listedPayout(payout: Stripe.Payout): ListedPartnerPayout {

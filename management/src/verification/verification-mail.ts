@@ -1,0 +1,49 @@
+import type { VerificationNeed } from '@landed/contracts/verification/types';
+import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
+import type { VerificationNews } from '@landed/prisma/write/verification/announce-verification';
+
+const needTexts: Readonly<Record<VerificationNeed, string>> = {
+  business: 'facts about the business',
+  website: 'the website of the business',
+  tax_number: 'a tax or registration number',
+  representative: 'facts about its representative',
+  owners: 'facts about its owners or directors',
+  identity_document: 'an identity document',
+  business_document: 'a document of the business',
+  terms: 'agreement to the terms of the processor',
+  other: 'more, which its page names',
+};
+
+/** Names come from people and must not add lines. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
+
+/** The mail to owners about a state; null: none, because it only says that the check goes on. */
+export function verificationMail(news: VerificationNews, origin: string): Omit<OutgoingMail, 'to'> | null {
+  const name = oneLine(news.merchantName);
+  const page = `${origin}/${news.merchantHandle}/test/go-live`;
+  const mail = (subject: string, text: string) => ({
+    kind: 'verification_result',
+    subject,
+    text: `Hello,\n\n${text}\n\n${page}\n`,
+  });
+  switch (news.state) {
+    case 'verified':
+      return mail(
+        `${name} is verified`,
+        `the business of ${name} is verified. Live keys also need the signed merchant agreement. What is left to do is here:`,
+      );
+    case 'needs_information':
+      return mail(
+        `More is needed to verify ${name}`,
+        `to verify the business of ${name}, the processor asks for:\n\n${news.needs.map((need) => `- ${needTexts[need]}`).join('\n')}\n\nContinue here:`,
+      );
+    case 'rejected':
+      return mail(
+        `${name} could not be verified`,
+        `the processor could not verify the business of ${name}. Nothing changes in test mode. Write to us to learn why and what you can do. The state is here:`,
+      );
+    case 'in_progress':
+    case 'pending':
+      return null;
+  }
+}
