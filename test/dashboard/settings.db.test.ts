@@ -20,6 +20,7 @@ import { publishAgreement } from '@landed/management/agreement/publish-agreement
 import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
 import { sealAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
+import { erasedName, saveErased } from '@landed/prisma/write/user/erase-user';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -89,6 +90,30 @@ it('keys are shown once, both halves stop working with the rotation, and a revoc
   for (const key of Object.values(second)) expect(shown.text).not.toContain(key);
   expect(await settings.change(owner, '/keys/revoke', {}, revokedKeysSchema)).toEqual({ revoked: true });
   expect(await isActive(second.secret_key)).toBe(false);
+});
+
+it('an erased person is named in no log, and the audit log says that the person was erased', async () => {
+  const leaver = await newPerson(['owner', 'developer'], 'Wilhelmina Testperson');
+  await settings.change(leaver, '/keys', {}, createdKeysSchema);
+  await newEndpoint(leaver);
+  const before = await settings.read(leaver, '/audit', auditSchema);
+  expect(new Set(before.entries.map(({ actor }) => actor))).toEqual(new Set([leaver.name]));
+  const store = { ...fresh, keyring: settings.keyring };
+  await saveErased(store, { kind: 'operator', name: 'ada' }, asId<'user'>(leaver.userId));
+  const { prisma } = fresh.database;
+  const where = { merchantId: leaver.merchantId };
+  const logs = [
+    await prisma.merchantChange.findMany({ where }),
+    await prisma.webhookEndpointChange.findMany({ where: { userId: leaver.userId } }),
+    await prisma.operatorAction.findMany({ where }),
+    await prisma.apiKey.findMany({ where }),
+  ];
+  expect(logs.map((rows) => rows.length > 0)).toEqual([true, true, false, true]);
+  expect(JSON.stringify(logs)).not.toContain('Wilhelmina');
+  const owners = await newPerson(['owner']);
+  const other = { ...owners, handle: leaver.handle, merchantId: leaver.merchantId };
+  const after = await settings.read(other, '/audit', auditSchema);
+  expect(after.entries.map(({ actor }) => actor)).toEqual(before.entries.map(() => erasedName));
 });
 
 it('two rotations at once leave one pair that works', async () => {
@@ -266,7 +291,13 @@ it('a bank account reaches the workflow as a token of the dashboard, and a numbe
   const rejected = await settings.send(owner, 'POST', '/banks', { currency: 'GBP', token: 'btok_1' });
   expect(codeOf(rejected)).toBe('bank_account_rejected');
   expect(saves).toMatchObject([
-    { source: 'dashboard', currency: 'GBP', token: 'btok_1', actor: 'Ines Halloran', user: { id: owner.userId } },
+    {
+      source: 'dashboard',
+      currency: 'GBP',
+      token: 'btok_1',
+      actor: `user ${owner.userId}`,
+      user: { id: owner.userId },
+    },
   ]);
   const { currencies, wait_hours: hours } = await settings.read(owner, '/banks', bankAccountsSchema);
   expect([currencies.map(({ currency, current }) => [currency, current]), hours]).toEqual([

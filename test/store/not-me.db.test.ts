@@ -1,3 +1,4 @@
+import { userActor } from '@landed/contracts/dashboard/people';
 import type { BankAccount } from '@landed/contracts/bank-account/types';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
@@ -40,11 +41,11 @@ it('a changed bank account is mailed to owners and finance, and one press of the
       of,
       roles,
     );
-  await join('owner@a.example', ['owner']);
-  await join('finance@a.example', ['finance']);
+  const owner = await join('owner@a.example', ['owner']);
+  const finance = await join('finance@a.example', ['finance']);
   await join('developer@a.example', ['developer']);
   await join('stranger@b.example', ['owner'], await newOwner(fresh.database));
-  await tellTeam(service, { merchantId, merchantName: 'Harbour', account });
+  await tellTeam(service, { merchantId, merchantName: 'Harbour', account, savedBy: account.savedBy });
   const mails = await listMails(fresh.database, keyring, 10);
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['finance@a.example', 'owner@a.example']);
   expect(mails[0]?.text).toContain('Ada Bcc: all changed where GBP payouts of Harbour go.');
@@ -61,6 +62,10 @@ it('a changed bank account is mailed to owners and finance, and one press of the
   ]);
   const { changes } = await showMerchant(service, merchantId);
   expect(changes.map(({ change, actor, reason }) => [change, actor, reason])).toEqual([
-    ['held', mails[0]?.to, 'A change of a bank account was not theirs.'],
+    [
+      'held',
+      userActor(mails[0]?.to === 'owner@a.example' ? owner : finance),
+      'A change of a bank account was not theirs.',
+    ],
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Id } from '../ids/ids.js';
+import { asId, type Id, isUuid } from '../ids/ids.js';
 
 /** A person who signs in to the dashboard. */
 export type UserId = Id<'user'>;
@@ -14,6 +14,17 @@ export type UserActor =
       readonly address: string | null;
     }
   | { readonly kind: 'operator'; readonly name: string };
+
+const userPrefix = 'user ';
+
+/** How append-only logs name a person: by id, so that no name is left in them when the person is erased. */
+export const userActor = (id: UserId): string => `${userPrefix}${id}`;
+
+/** The person whom such an actor names; null for the name of an operator or of the service. */
+export function userOfActor(actor: string): UserId | null {
+  const id = actor.startsWith(userPrefix) ? actor.slice(userPrefix.length) : '';
+  return isUuid(id) ? asId<'user'>(id) : null;
+}
 
 /** What the audit log of people contains. */
 export const userEventKinds = [

@@ -1,8 +1,7 @@
+import { userActor } from '@landed/contracts/dashboard/people';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { DashboardException } from './dashboard-exception.js';
 import type { MerchantRequest } from './routing/route.js';
-
-const actorLengthMax = 128;
 
 /** The person of a request, as every audit log of settings records it. Nothing of it is sent by the browser. */
 export function changedByOf(
@@ -10,7 +9,7 @@ export function changedByOf(
   reason?: string | null,
 ): ChangedBy {
   return {
-    actor: user.name.slice(0, actorLengthMax),
+    actor: userActor(user.id),
     reason: reason?.trim() || null,
     // The connection of a client without an address has ended, so its response is not read.
     user: { id: user.id, sessionId: session.id, address: address ?? 'unknown', factorAt: session.factorAt },

@@ -9,6 +9,8 @@ export interface ChangedAccount {
   readonly merchantId: MerchantId;
   readonly merchantName: string;
   readonly account: BankAccount;
+  /** The person who saved it. */
+  readonly savedBy: string;
 }
 
 /**
@@ -27,8 +29,13 @@ export async function tellTeam(service: UserService, changed: ChangedAccount): P
 /** Names come from people and must not add lines. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 
-function notMeMail(to: string, { merchantName, account }: ChangedAccount, origin: string, token: string): OutgoingMail {
-  const { currency, lastFour, savedBy, usableFrom, rail } = account;
+function notMeMail(
+  to: string,
+  { merchantName, account, savedBy }: ChangedAccount,
+  origin: string,
+  token: string,
+): OutgoingMail {
+  const { currency, lastFour, usableFrom, rail } = account;
   const mode = rail === 'test' ? ' (test mode)' : '';
   return {
     kind: 'bank_account_changed',

@@ -1,5 +1,6 @@
 import { createKeyPair, revokeKeys, rotateKeyPair } from '@landed/management/api-key/change-keys';
 import { listKeyPairs } from '@landed/management/api-key/list-key-pairs';
+import { actorNames } from '@landed/prisma/read/user/actor-names';
 import {
   type CreatedKeys,
   createKeysBodySchema,
@@ -23,9 +24,14 @@ export const apiKeyRoutes: readonly Route[] = [
     action: 'keys.read',
     handle: async ({ merchantId, rail }, services): Promise<KeysView> => {
       const { current, earlier, missing } = await listKeyPairs(services, { merchantId, rail });
+      const pairs = current === null ? earlier : [current, ...earlier];
+      const nameOf = await actorNames(
+        services,
+        pairs.flatMap(({ createdBy }) => createdBy ?? []),
+      );
       return {
-        current: current === null ? null : keyPairView(current),
-        earlier: earlier.map(keyPairView),
+        current: current === null ? null : keyPairView(current, nameOf),
+        earlier: earlier.map((pair) => keyPairView(pair, nameOf)),
         missing: [...missing],
         api_url: services.site.apiUrls[rail],
       };

@@ -1,7 +1,8 @@
 import type { KeyPairDetail, KeyUse } from '@landed/contracts/merchant/types';
 import type { KeyPairView } from '../../wire/api-key.js';
 
-export function keyPairView(pair: KeyPairDetail): KeyPairView {
+/** @param nameOf the name to show for an actor. */
+export function keyPairView(pair: KeyPairDetail, nameOf: (actor: string) => string): KeyPairView {
   return {
     id: pair.pairId,
     secret_last_four: pair.secretLastFour,
@@ -9,7 +10,7 @@ export function keyPairView(pair: KeyPairDetail): KeyPairView {
     secret_last_used: useView(pair.secretLastUsed),
     publishable_last_used: useView(pair.publishableLastUsed),
     created_at: pair.createdAt,
-    created_by: pair.createdBy,
+    created_by: pair.createdBy === null ? null : nameOf(pair.createdBy),
     revoked_at: pair.revokedAt,
     exposed_at: pair.exposedAt,
   };

@@ -5,6 +5,7 @@ import { listBankAccounts } from '@landed/management/bank-account/list-bank-acco
 import { setBankAccount } from '@landed/management/bank-account/set-bank-account';
 import { type ChangedAccount, tellTeam } from '@landed/management/bank-account/tell-team';
 import { showMerchant } from '@landed/management/merchant/show-merchant';
+import { actorNames } from '@landed/prisma/read/user/actor-names';
 import {
   type BankAccountsView,
   type ReplacedBankAccount,
@@ -28,14 +29,19 @@ export const bankAccountRoutes: readonly Route[] = [
         listBankAccounts(services, merchantId, { withReplaced: true }),
         showMerchant(services, merchantId),
       ]);
-      const shown = accounts.filter((account) => account.rail === rail).map(bankAccountView);
+      const own = accounts.filter((account) => account.rail === rail);
+      const nameOf = await actorNames(
+        services,
+        own.map(({ savedBy }) => savedBy),
+      );
+      const shown = own.map((account) => bankAccountView(account, nameOf));
       return {
         currencies: currencies.map((currency) => {
-          const own = shown.filter((account) => account.currency === currency);
+          const ofCurrency = shown.filter((account) => account.currency === currency);
           return {
             currency,
-            current: own.find(({ replaced_at }) => replaced_at === null) ?? null,
-            earlier: own.filter(({ replaced_at }) => replaced_at !== null),
+            current: ofCurrency.find(({ replaced_at }) => replaced_at === null) ?? null,
+            earlier: ofCurrency.filter(({ replaced_at }) => replaced_at !== null),
             frame_url: frameUrl(services.site, rail, currency),
           };
         }),
@@ -57,8 +63,9 @@ export const bankAccountRoutes: readonly Route[] = [
       const given = { token, source: 'dashboard' } as const;
       const saving = setBankAccount(services, services.workflows, { merchantId, rail, currency }, given, by);
       const account = await saving.catch(notFinished);
-      await notifyTeam(services, { merchantId, merchantName: request.merchant.name, account });
-      return { account: bankAccountView(account) };
+      const { merchant, user } = request;
+      await notifyTeam(services, { merchantId, merchantName: merchant.name, account, savedBy: user.name });
+      return { account: bankAccountView(account, () => user.name) };
     },
   }),
 ];

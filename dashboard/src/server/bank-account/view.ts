@@ -1,7 +1,8 @@
 import type { BankAccount } from '@landed/contracts/bank-account/types';
 import type { BankAccountView } from '../../wire/bank-account.js';
 
-export function bankAccountView(account: BankAccount): BankAccountView {
+/** @param nameOf the name to show for an actor. */
+export function bankAccountView(account: BankAccount, nameOf: (actor: string) => string): BankAccountView {
   return {
     id: account.id,
     currency: account.currency,
@@ -11,7 +12,7 @@ export function bankAccountView(account: BankAccount): BankAccountView {
     status: account.status,
     failure_code: account.failureCode,
     usable_from: account.usableFrom,
-    saved_by: account.savedBy,
+    saved_by: nameOf(account.savedBy),
     source: account.source,
     created_at: account.createdAt,
     replaced_at: account.replacedAt,

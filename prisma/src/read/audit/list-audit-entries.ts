@@ -1,10 +1,12 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { AuditActorKind, AuditEntry } from '@landed/contracts/audit/types';
-import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { userOfActor } from '@landed/contracts/dashboard/people';
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { ChangedFields } from '@landed/contracts/merchant/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import { sealContexts } from '../../sealing.js';
+import { namesOfUsers } from '../user/actor-names.js';
 import { openedText } from '../user/user-row.js';
 
 export interface AuditFilter {
@@ -45,15 +47,17 @@ export async function listAuditEntries(
   const rows = await database.prisma.$queryRaw<AuditRow[]>`
     SELECT id::text AS id, at, rail::text AS rail, actor, user_id::text AS "userId", address, action, target, reason,
            result, detail, fields, sealed_address AS "sealedAddress",
-           CASE WHEN user_id IS NOT NULL THEN 'user' WHEN actor IN ('service', 'gateway', 'landed') THEN 'service'
+           CASE WHEN user_id IS NOT NULL OR actor LIKE 'user %' THEN 'user' WHEN actor IN ('service', 'gateway', 'landed') THEN 'service'
                 ELSE 'operator' END AS by
     FROM audit_entry
     WHERE ${conditions(filter)}
     ORDER BY at DESC, id DESC LIMIT ${limit}::int`;
-  const names = await namesOf(database, keyring, rows);
+  // Names are as they are now, even when an earlier version has stored the name of then.
+  const actors = rows.flatMap(({ actor, userId }) => userId ?? userOfActor(actor ?? '') ?? []);
+  const names = await namesOfUsers({ database, keyring }, actors);
   return rows.map(({ sealedAddress, ...row }) => ({
     ...row,
-    actor: row.actor ?? names.get(row.userId ?? '') ?? '',
+    actor: names.get(row.userId ?? userOfActor(row.actor ?? '') ?? '') ?? row.actor ?? '',
     address:
       sealedAddress === null ? row.address : openedText(keyring, sealedAddress, sealContexts.userEventAddress(row.id)),
     at: row.at.toISOString(),
@@ -62,23 +66,6 @@ export async function listAuditEntries(
     result: row.result === 'accepted' ? 'accepted' : 'rejected',
     fields: fieldsOf(row.fields),
   }));
-}
-
-/** The names of people who changed a team, by user. They are as they are now. */
-async function namesOf(
-  database: Pick<Database, 'prisma'>,
-  keyring: Keyring,
-  rows: readonly AuditRow[],
-): Promise<Map<string, string>> {
-  const ids = rows.flatMap(({ actor, userId }) => (actor === null && userId !== null ? [userId] : []));
-  if (ids.length === 0) return new Map();
-  const people = await database.prisma.appUser.findMany({
-    where: { id: { in: [...new Set(ids)] } },
-    select: { id: true, name: true },
-  });
-  return new Map(
-    people.map(({ id, name }) => [id, openedText(keyring, name, sealContexts.userName(asId<'user'>(id)))]),
-  );
 }
 
 /** Roles are a list in the record of a team, and a text here. */

@@ -1,6 +1,6 @@
+import { userActor } from '@landed/contracts/dashboard/people';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { v7 as uuidV7 } from 'uuid';
-import { findPerson } from '../../read/user/find-user.js';
 import { updateMerchant } from '../merchant/change-merchant.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
 import { changePeople, type PeopleStore } from './change-people.js';
@@ -33,8 +33,7 @@ export function saveNotMe(store: PeopleStore, token: string): Promise<boolean> {
   return changePeople(store, async (transaction) => {
     const used = await consumeToken(transaction, token, 'not_me');
     if (used === null || used.userId === null || used.merchantId === null) return false;
-    const person = await findPerson(store.database, store.keyring, asId<'user'>(used.userId));
-    const by = { actor: person?.name.slice(0, 128) ?? 'unknown', reason: 'A change of a bank account was not theirs.' };
+    const by = { actor: userActor(asId<'user'>(used.userId)), reason: 'A change of a bank account was not theirs.' };
     const hold = { kind: 'held', set: { heldAt: new Date() }, given: { heldAt: null } } as const;
     await updateMerchant(transaction, asId<'merchant'>(used.merchantId), hold, by);
     return true;
