@@ -1,0 +1,62 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import { openDatabase } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { insertMetadataPairs, insertPayments, merchantWithOperation } from '../store/list-case.js';
+import { openSettings, type TestPerson } from './settings-server.js';
+
+const count = 112_000;
+const rowsMax = 100_000;
+const seedMilliseconds = 300_000;
+const heapGrowthMax = 16 * 1024 * 1024;
+
+let fresh: FreshDatabase;
+let settings: Awaited<ReturnType<typeof openSettings>>;
+let merchantId: MerchantId;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  settings = await openSettings(fresh);
+  const database = openDatabase(fresh.url, { poolMax: 1, timeoutMilliseconds: seedMilliseconds });
+  merchantId = await merchantWithOperation(database);
+  const quiet = await merchantWithOperation(database);
+  await database.pool.query(
+    'ALTER TABLE payment_intent DISABLE TRIGGER ALL; ALTER TABLE payment_metadata DISABLE TRIGGER ALL',
+  );
+  await insertPayments(database, [merchantId, quiet], count);
+  await insertMetadataPairs(database);
+  await database.pool.query('ANALYZE payment_intent, payment_metadata');
+  await database.close();
+}, seedMilliseconds);
+afterAll(async () => {
+  await settings.close();
+  await fresh.drop();
+});
+
+const owner = (): TestPerson => ({ userId: uuidV7(), name: 'Ines', handle: 'harbour', merchantId, roles: ['owner'] });
+
+it('an export of 100,000 payments is sent row by row, and takes no more memory for more rows', async () => {
+  setFlagsFromString('--expose_gc');
+  const collect = runInNewContext('gc') as () => void;
+  const response = await settings.request(owner(), 'POST', '/payments/export', {});
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="payments-harbour-test-[\d-]+\.csv"$/,
+  );
+  const heap: number[] = [];
+  let [lines, bytes, measuredAt] = [0, 0, 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    lines += chunk.reduce((sum: number, byte: number) => sum + (byte === 10 ? 1 : 0), 0);
+    if (lines - measuredAt < 10_000) continue;
+    measuredAt = lines;
+    collect();
+    heap.push(process.memoryUsage().heapUsed);
+  }
+  expect([lines, heap.length]).toEqual([rowsMax + 1, 10]);
+  const growth = Math.max(...heap) - (heap[0] ?? 0);
+  expect(growth).toBeLessThan(heapGrowthMax);
+  expect(bytes).toBeGreaterThan(heapGrowthMax);
+});
