@@ -11,9 +11,12 @@ describe('the only national line of an HS6', () => {
     expect(engine.nationalLineOf('640299', 'US', on)).toBe(null);
   });
 
-  it.each(['GB', 'DE', 'CA', 'AU', 'NO'])('the line is unknown in %s, whose official tariff is not on file', (country) => {
-    expect(engine.nationalLineOf('610910', country, on)).toBe(null);
-  });
+  it.each(['GB', 'DE', 'CA', 'AU', 'NO'])(
+    'the line is unknown in %s, whose official tariff is not on file',
+    (country) => {
+      expect(engine.nationalLineOf('610910', country, on)).toBe(null);
+    },
+  );
 
   it('the line is unknown for a code or a country without a table', () => {
     expect(engine.nationalLineOf('999999', 'US', on)).toBe(null);

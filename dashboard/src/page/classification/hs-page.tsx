@@ -21,22 +21,7 @@ const [sureFrom, unsureFrom] = [0.8, 0.4];
 /** Tries the classifier with one product. Its text can come with the address. */
 export function HsPage() {
   const { base } = useMerchant();
-  const { text } = useSearch({ strict: false }) as { readonly text?: unknown };
-  const [title, setTitle] = useState(typeof text === 'string' ? text.slice(0, 250) : '');
-  const [description, setDescription] = useState('');
-  const [country, setCountry] = useState('');
-  const [code, setCode] = useState('');
-  const [found, setFound] = useState<Classified | null>(null);
-  const classify = useAct(async () => {
-    const body: ClassifyBody = {
-      title: title.trim(),
-      description: description.trim() || null,
-      hs_code: code.trim() || null,
-      destination_country: country.trim() || null,
-    };
-    setFound(await post<Classified>(`${base}/classifications`, body));
-  });
-  const errorOf = (path: string) => fieldError(classify.error, path);
+  const [result, setResult] = useState<{ readonly found: Classified; readonly text: string } | null>(null);
   return (
     <PageBody>
       <PageHead
@@ -49,61 +34,88 @@ export function HsPage() {
       >
         <p>{texts.lead}</p>
       </PageHead>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          classify.run();
-        }}
-      >
-        <Fields>
-          <TextField
-            label={texts.product}
-            hint={texts.productHint}
-            error={errorOf('products[0].title')}
-            value={title}
-            onValue={setTitle}
-            maxLength={250}
-            required
-          />
-          <TextAreaField
-            label={texts.description}
-            optional
-            error={errorOf('products[0].description')}
-            value={description}
-            onValue={setDescription}
-            rows={3}
-            maxLength={1_000}
-          />
-        </Fields>
-        <Fields two>
-          <TextField
-            label={texts.country}
-            hint={texts.countryHint}
-            error={errorOf('destination_country')}
-            value={country}
-            onValue={setCountry}
-            maxLength={2}
-            required={code.trim() === ''}
-          />
-          <TextField
-            label={texts.code}
-            optional
-            hint={texts.codeHint}
-            error={errorOf('products[0].hs_code')}
-            value={code}
-            onValue={setCode}
-            maxLength={32}
-            mono
-          />
-        </Fields>
-        <Button kind="solid" type="submit" busy={classify.isBusy}>
-          {texts.act}
-        </Button>
-        <Failure error={classify.error} what={texts.actWhat} />
-      </form>
-      <div aria-live="polite">{found !== null && <Result found={found} text={title.trim()} />}</div>
+      <ProductForm onFound={(found, text) => setResult({ found, text })} />
+      <div aria-live="polite">{result !== null && <Result {...result} />}</div>
     </PageBody>
   );
+}
+
+function ProductForm({ onFound }: { readonly onFound: (found: Classified, text: string) => void }) {
+  const { base } = useMerchant();
+  const { text } = useSearch({ strict: false }) as { readonly text?: unknown };
+  const [title, setTitle] = useState(typeof text === 'string' ? text.slice(0, 250) : '');
+  const [description, setDescription] = useState('');
+  const [country, setCountry] = useState('');
+  const [code, setCode] = useState('');
+  const classify = useAct(async () => {
+    const body = bodyOf({ title, description, hs_code: code, destination_country: country });
+    onFound(await post<Classified>(`${base}/classifications`, body), body.title);
+  });
+  const errorOf = (path: string) => fieldError(classify.error, path);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        classify.run();
+      }}
+    >
+      <Fields>
+        <TextField
+          label={texts.product}
+          hint={texts.productHint}
+          error={errorOf('products[0].title')}
+          value={title}
+          onValue={setTitle}
+          maxLength={250}
+          required
+        />
+        <TextAreaField
+          label={texts.description}
+          optional
+          error={errorOf('products[0].description')}
+          value={description}
+          onValue={setDescription}
+          rows={3}
+          maxLength={1_000}
+        />
+      </Fields>
+      <Fields two>
+        <TextField
+          label={texts.country}
+          hint={texts.countryHint}
+          error={errorOf('destination_country')}
+          value={country}
+          onValue={setCountry}
+          maxLength={2}
+          required={code.trim() === ''}
+        />
+        <TextField
+          label={texts.code}
+          optional
+          hint={texts.codeHint}
+          error={errorOf('products[0].hs_code')}
+          value={code}
+          onValue={setCode}
+          maxLength={32}
+          mono
+        />
+      </Fields>
+      <Button kind="solid" type="submit" busy={classify.isBusy}>
+        {texts.act}
+      </Button>
+      <Failure error={classify.error} what={texts.actWhat} />
+    </form>
+  );
+}
+
+/** What was typed, without the space around it; an empty field is absent. */
+function bodyOf(typed: Record<keyof ClassifyBody, string>): ClassifyBody {
+  return {
+    title: typed.title.trim(),
+    description: typed.description.trim() || null,
+    hs_code: typed.hs_code.trim() || null,
+    destination_country: typed.destination_country.trim() || null,
+  };
 }
 
 function Result({ found, text }: { readonly found: Classified; readonly text: string }) {
