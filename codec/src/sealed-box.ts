@@ -17,10 +17,15 @@ export function seal(keyring: Keyring, plain: Uint8Array, context: string): Buff
 
 /** The reverse of {@link seal}. Throws when the key is unknown, the context differs or the box was changed. */
 export function open(keyring: Keyring, box: Uint8Array, context: string): Buffer {
-  const idLength = box[1] ?? 0;
-  const key = keyring.byId.get(Buffer.from(box.subarray(2, 2 + idLength)).toString('ascii'));
+  const key = keyring.byId.get(keyIdOf(box));
   if (key === undefined) throw new Error('A sealed box names an unknown key. Add the key to LANDED_ENCRYPTION_KEYS.');
   return openWith(key, box, context);
+}
+
+/** The id of the key that a box is sealed under. Empty for an empty box. */
+export function keyIdOf(box: Uint8Array): string {
+  const idLength = box[1] ?? 0;
+  return Buffer.from(box.subarray(2, 2 + idLength)).toString('ascii');
 }
 
 /** {@link seal} under one given key, for data with its own key. */

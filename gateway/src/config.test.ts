@@ -16,6 +16,7 @@ const publishableKeys = (['test', 'live'] as const).flatMap((rail) =>
 );
 const production = {
   NODE_ENV: 'production',
+  BUYER_KEYS_DATABASE_URL: 'postgres://127.0.0.1/keys',
   LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4',
   TRUSTED_PROXIES: '0',
 };

@@ -23,6 +23,8 @@ export const environment = z.object({
   DATABASE_URL: z.string().min(1),
   /** The address of the database itself, where `DATABASE_URL` leads to a pooler: changes of API keys are listened to. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  /** The database of buyers' keys, which backups of the other one do not contain. Production needs it; default: the same. */
+  BUYER_KEYS_DATABASE_URL: z.string().min(1).optional(),
   /**
    * `single-node`: the database is meant to have no synchronous standby. Production does not start without one else.
    */
@@ -102,6 +104,7 @@ function configOf(env: Environment) {
   return {
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    buyerKeysUrl: env.BUYER_KEYS_DATABASE_URL,
     /** What the database must guarantee about commits. */
     durability: { isProduction: env.NODE_ENV === 'production', kind: env.LANDED_DATABASE },
     temporal: {

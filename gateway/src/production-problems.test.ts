@@ -6,6 +6,7 @@ const pepper = 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4';
 const safe = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://landed@db.example.com/landed?sslmode=verify-full',
+  BUYER_KEYS_DATABASE_URL: 'postgres://landed@keys.example.com/keys?sslmode=verify-full',
   TEMPORAL_ADDRESS: 'temporal.example.com:7233',
   TEMPORAL_NAMESPACE: 'landed',
   TEMPORAL_API_KEY: 'key-of-a-test',
@@ -33,6 +34,11 @@ const unsafe: readonly (readonly [title: string, env: Record<string, string>, sa
     'a direct address without a check of the host',
     { DATABASE_DIRECT_URL: 'postgres://landed@db.example.com/landed?sslmode=require' },
     `DATABASE_DIRECT_URL: ${plaintext}`,
+  ],
+  [
+    'buyers’ keys beside the data',
+    { BUYER_KEYS_DATABASE_URL: 'postgres://keys@db.example.com:5432/landed?sslmode=verify-full' },
+    'BUYER_KEYS_DATABASE_URL: set the address of another database, which backups of this one do not contain',
   ],
   [
     'half of a client certificate',

@@ -63,6 +63,7 @@ export async function startGateway(
     poolMax: readConnectionsMax,
     applicationName,
     directUrl: config.databaseDirectUrl,
+    buyerKeysUrl: config.buyerKeysUrl,
   });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = local?.temporal ?? openTemporal(config.temporal);

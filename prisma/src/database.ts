@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { BuyerKeyStore } from './buyer-keys/buyer-key-store.js';
 import { type ConnectionPoolOptions, openConnectionPool } from './connection-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 
@@ -10,6 +11,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Connections that no pooler may be between, for `LISTEN`. The same pool where the address is the database's own. */
   readonly direct: pg.Pool;
+  /** The keys of buyers' data. Connects when the first one is needed. */
+  readonly buyerKeys: BuyerKeyStore;
   close(): Promise<void>;
 }
 
@@ -22,10 +25,14 @@ export interface DatabaseOptions {
   readonly applicationName?: string | undefined;
   /** The address of the database itself (`DATABASE_DIRECT_URL`), where the first one leads to a pooler. */
   readonly directUrl?: string | undefined;
+  /** The database of buyers' keys (`BUYER_KEYS_DATABASE_URL`). Default: the same database. */
+  readonly buyerKeysUrl?: string | undefined;
 }
 
 /** Connections of a process to the database itself: one, which listens. */
 const directConnectionsMax = 1;
+/** Connections of a process to the database of buyers' keys. They are not of the other pool: a transaction may need a key. */
+const buyerKeyConnectionsMax = 2;
 
 /** A part of a statement with its values, for statements that share parts. */
 export type SqlPart = Prisma.Sql;
@@ -36,10 +43,17 @@ export const sqlText = (text: string): SqlPart => Prisma.raw(text);
 
 /** The first statement connects. Connections stay open; a lost one is replaced by the next statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { applicationName, directUrl, timeoutMilliseconds: timeout = 5_000, poolMax = 10 } = options;
+  const {
+    applicationName,
+    directUrl,
+    buyerKeysUrl = url,
+    timeoutMilliseconds: timeout = 5_000,
+    poolMax = 10,
+  } = options;
   const shared = { timeoutMilliseconds: timeout, applicationName };
   const pool = openConnectionPool(url, { ...shared, connectionsMax: poolMax });
-  const direct = directUrl === undefined ? pool : openDirectPool(directUrl, shared);
+  const direct = directUrl === undefined ? pool : openNamedPool(directUrl, shared, directConnectionsMax);
+  const keyPool = openNamedPool(buyerKeysUrl, shared, buyerKeyConnectionsMax);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameStatements() }),
     // A transaction may wait for its connection as long as a statement; Prisma's default is shorter.
@@ -49,20 +63,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     prisma,
     pool,
     direct,
+    buyerKeys: new BuyerKeyStore(keyPool),
     async close() {
       await prisma.$disconnect();
       await pool.end();
       if (direct !== pool) await direct.end();
+      await keyPool.end();
     },
   };
 }
 
 /** The name claims the connections of this pool alone; see `connection-budget.ts`. */
-function openDirectPool(url: string, { applicationName, ...options }: Omit<ConnectionPoolOptions, 'connectionsMax'>) {
+function openNamedPool(
+  url: string,
+  { applicationName, ...options }: Omit<ConnectionPoolOptions, 'connectionsMax'>,
+  connectionsMax: number,
+): pg.Pool {
   return openConnectionPool(url, {
     ...options,
-    connectionsMax: directConnectionsMax,
-    applicationName: applicationName?.replace(/ pool=\d+$/, ` pool=${directConnectionsMax}`),
+    connectionsMax,
+    applicationName: applicationName?.replace(/ pool=\d+$/, ` pool=${connectionsMax}`),
   });
 }
 

@@ -1,4 +1,5 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
+import { buyerKeysTable } from './buyer-keys/prepare-buyer-keys.js';
 import { grantInDatabase } from './privileges/grant-in-database.js';
 
 /**
@@ -11,6 +12,8 @@ async function main(shared: readonly string[]): Promise<void> {
   const connectionString = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
   if (!connectionString) throw new Error('DATABASE_URL is not set. It must name the owner of the tables.');
   const logins = await grantInDatabase(connectionString, env, shared);
+  const { BUYER_KEYS_DATABASE_URL: keysUrl } = env;
+  if (keysUrl) await grantInDatabase(keysUrl, env, shared, [buyerKeysTable]);
   process.stdout.write(`The roles have what they need. Logins: ${logins.join(', ') || 'none'}.\n`);
 }
 

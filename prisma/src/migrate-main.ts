@@ -1,11 +1,12 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { type AppliedMigration, migrate } from './migrate/migrate.js';
+import { prepareBuyerKeys } from './buyer-keys/prepare-buyer-keys.js';
 import { grantInDatabase } from './privileges/grant-in-database.js';
 import { loginsVariable } from './privileges/read-logins.js';
 
 /**
  * Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`, and grants what the processes need when
- * `LANDED_DATABASE_LOGINS` names their logins. Writes one JSON line each; exit code 1 on failure.
+ * `LANDED_DATABASE_LOGINS` names their logins; the same in the database of buyers' keys (`BUYER_KEYS_DATABASE_URL`). Writes one JSON line each; exit code 1 on failure.
  */
 async function main(): Promise<void> {
   const env = withSecretFiles(process.env);
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
   const applied = await migrate(connectionString);
   for (const migration of applied) logApplied(migration);
   if (env[loginsVariable]) await grantInDatabase(connectionString, env);
+  const { BUYER_KEYS_DATABASE_URL: keysUrl } = env;
+  if (keysUrl) await prepareBuyerKeys(keysUrl, env);
 }
 
 function logApplied({ name, milliseconds }: AppliedMigration): void {

@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Keyring, SealingKey } from '@landed/codec/keyring';
-import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
+import { open, seal } from '@landed/codec/sealed-box';
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
@@ -47,30 +47,6 @@ export function sealJson(keyring: Keyring, value: unknown, context: string): Buf
 /** The reverse of {@link sealJson}. */
 export function openJson(keyring: Keyring, box: Uint8Array, context: string): unknown {
   return JSON.parse(open(keyring, box, context).toString('utf8'));
-}
-
-/**
- * Seals a buyer's data under a new key, and that key under the keyring. Deleting the wrapped key makes the data
- * unreadable.
- */
-export function sealBuyer(
-  keyring: Keyring,
-  id: PaymentIntentId,
-  buyer: unknown,
-): { wrappedKey: Buffer; sealed: Buffer } {
-  const bytes = randomBytes(32);
-  const sealed = sealWith({ id: 'buyer', bytes }, Buffer.from(JSON.stringify(buyer)), sealContexts.buyer(id));
-  return { wrappedKey: seal(keyring, bytes, sealContexts.buyerKey(id)), sealed };
-}
-
-/** The reverse of {@link sealBuyer}. */
-export function openBuyer(
-  keyring: Keyring,
-  id: PaymentIntentId,
-  { wrappedKey, sealed }: { readonly wrappedKey: Uint8Array; readonly sealed: Uint8Array },
-): unknown {
-  const bytes = open(keyring, wrappedKey, sealContexts.buyerKey(id));
-  return JSON.parse(openWith({ id: 'buyer', bytes }, sealed, sealContexts.buyer(id)).toString('utf8'));
 }
 
 /** Whose buyer it is. The same address has unrelated HMACs for two merchants, and in both modes of one merchant. */

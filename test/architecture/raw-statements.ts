@@ -18,6 +18,7 @@ export type RawReason =
  * the ledger or send events.
  */
 export const hotFolders = [
+  'prisma/src/buyer-keys',
   'prisma/src/read/balance',
   'prisma/src/read/checkout',
   'prisma/src/read/checkout-config',

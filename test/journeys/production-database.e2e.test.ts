@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => role.drop());
 
 /** What every start of a gateway in production needs, and the local stack has not. */
-const safe = { LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4', TRUSTED_PROXIES: '0' };
+const safe = {
+  LANDED_API_KEY_PEPPER: 'n7Qe0vL3xT9kWz5RbYc2HdFg8JmPsUa4',
+  TRUSTED_PROXIES: '0',
+  BUYER_KEYS_DATABASE_URL: stack.buyer_keys_url,
+};
 
 /** The exit code and the errors of a process that starts with the settings of a production deployment. */
 async function start(program: 'gateway' | 'workers', settings: Readonly<Record<string, string>>) {

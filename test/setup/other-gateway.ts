@@ -33,6 +33,7 @@ export async function startOtherGateway(
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: stack.database_url,
+      BUYER_KEYS_DATABASE_URL: stack.buyer_keys_url,
       TEMPORAL_ADDRESS: stack.temporal_address,
       TEMPORAL_NAMESPACE: stack.temporal_namespace,
       LANDED_ENCRYPTION_KEYS: stack.encryption_keys,

@@ -32,6 +32,7 @@ export async function startOtherWorkers(
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: json.database_url,
+      BUYER_KEYS_DATABASE_URL: json.buyer_keys_url,
       TEMPORAL_ADDRESS: json.temporal_address,
       TEMPORAL_NAMESPACE: json.temporal_namespace,
       LANDED_ENCRYPTION_KEYS: json.encryption_keys,

@@ -6,7 +6,8 @@ import type { DisputeStage, DisputeStatus } from '@landed/contracts/dispute/stat
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
 import { storeObjectId } from '@landed/prisma/read/processor-object/object-id';
-import { openJson, sealContexts, sealJson } from '@landed/prisma/sealing';
+import { openOwn } from '@landed/prisma/buyer-keys/own-box';
+import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { v7 as uuidV7 } from 'uuid';
@@ -159,7 +160,9 @@ export async function sealedEvidence(
     [operationId],
   );
   const [row] = rows;
-  return row === undefined ? null : openJson(keyring, row.sealed, sealContexts.disputeEvidence(operationId));
+  if (row === undefined) return null;
+  const box = { sealed: row.sealed, context: sealContexts.disputeEvidence(operationId) };
+  return (await openOwn(database.buyerKeys, keyring, [box]))[0];
 }
 
 function sha256(text: string): string {

@@ -100,7 +100,8 @@ describe('WEBHOOK_LOCAL_TARGETS', () => {
     expect(() => localTargets({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toThrow(
       'WEBHOOK_LOCAL_TARGETS: is for a local stack and is not allowed in production',
     );
-    expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'false', NODE_ENV: 'production' })).toBe(false);
+    const safe = { NODE_ENV: 'production', BUYER_KEYS_DATABASE_URL: 'postgres://127.0.0.1/keys' };
+    expect(localTargets({ ...safe, WEBHOOK_LOCAL_TARGETS: 'false' })).toBe(false);
   });
 });
 

@@ -107,6 +107,8 @@ export const environment = z
   .object({
     NODE_ENV: z.string().optional(),
     DATABASE_URL: z.string().min(1),
+    /** The database of buyers' keys, which backups of the other one do not contain. Production needs it; default: the same. */
+    BUYER_KEYS_DATABASE_URL: z.string().min(1).optional(),
     /** `single-node`: the database is meant to have no synchronous standby. Production does not start without one else. */
     LANDED_DATABASE: z.enum(databaseKinds).optional(),
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),

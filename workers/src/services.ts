@@ -41,7 +41,11 @@ export interface Services {
  */
 export async function openServices(config: WorkersConfig, log: Logger, classifierFile?: string): Promise<Services> {
   const applicationName = applicationNameOf('workers', config.DATABASE_POOL_MAX + config.WEBHOOK_DATABASE_POOL_MAX);
-  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX, applicationName });
+  const database = openDatabase(config.DATABASE_URL, {
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName,
+    buyerKeysUrl: config.BUYER_KEYS_DATABASE_URL,
+  });
   await assertDurableCommits(database, {
     isProduction: config.NODE_ENV === 'production',
     kind: config.LANDED_DATABASE,

@@ -29,6 +29,7 @@ const stackFileSchema = z.object({
   sandbox_url: z.string(),
   database_url: z.string(),
   operator_database_url: z.string().optional(),
+  buyer_keys_url: z.string().optional(),
   temporal_address: z.string(),
   temporal_namespace: z.string(),
   temporal_ui_url: z.string().nullish(),
@@ -54,6 +55,8 @@ export interface StackAccess {
   readonly databaseUrl: string;
   /** As the owner of the tables; the same as `databaseUrl` when it comes from environment variables. */
   readonly ownerDatabaseUrl: string;
+  /** The database of buyers' keys; null: the same. */
+  readonly buyerKeysUrl: string | null;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly encryptionKeys: string;
@@ -119,6 +122,7 @@ function fromFile(file: string): StackAccess {
   return {
     databaseUrl: local.operator_database_url ?? local.database_url,
     ownerDatabaseUrl: local.database_url,
+    buyerKeysUrl: local.buyer_keys_url ?? null,
     temporalAddress: local.temporal_address,
     temporalNamespace: local.temporal_namespace,
     encryptionKeys: local.encryption_keys,
@@ -159,6 +163,7 @@ function fromEnvironment(env: Environment): StackAccess {
     return {
       databaseUrl,
       ownerDatabaseUrl: databaseUrl,
+      buyerKeysUrl: env['BUYER_KEYS_DATABASE_URL'] || null,
       temporalAddress,
       temporalNamespace,
       encryptionKeys,

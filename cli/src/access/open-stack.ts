@@ -25,7 +25,7 @@ export async function withStack<Result>(
   run: (stack: OpenStack) => Promise<Result>,
 ): Promise<Result> {
   const keyring = keyringOf(access);
-  const database = openDatabase(access.databaseUrl, { poolMax: 2 });
+  const database = openDatabase(access.databaseUrl, { poolMax: 2, buyerKeysUrl: access.buyerKeysUrl ?? undefined });
   const workflows = new StackWorkflows(access, keyring);
   try {
     return await run({

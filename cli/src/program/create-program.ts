@@ -4,6 +4,7 @@ import { agreementsCommand } from '../agreement/agreements-command.js';
 import { keysCommand } from '../api-key/keys-command.js';
 import { bankAccountsCommand } from '../bank-account/bank-accounts-command.js';
 import { brandingCommand } from '../branding/branding-command.js';
+import { buyersCommand } from '../buyer/buyers-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
@@ -75,6 +76,7 @@ export function createProgram(): Command {
   program.addCommand(recoverCommand());
   program.addCommand(reconcileCommand());
   program.addCommand(reviewsCommand());
+  program.addCommand(buyersCommand());
 
   program.commandsGroup('Merchants and people:');
   program.addCommand(merchantsCommand());

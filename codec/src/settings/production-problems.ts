@@ -7,7 +7,10 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 /** What is unsafe about the connections of a process, each with what to do. Empty: nothing. No text contains a value. */
 export function connectionProblems(env: Environment): string[] {
   return [
-    ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => databaseProblems(name, env[name])),
+    ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'BUYER_KEYS_DATABASE_URL'].flatMap((name) =>
+      databaseProblems(name, env[name]),
+    ),
+    ...buyerKeysProblems(env),
     ...temporalProblems(env),
   ];
 }
@@ -22,6 +25,24 @@ function databaseProblems(name: string, url: string | undefined): string[] {
     `${name}: the database may be reached in plaintext, or be another one. ` +
       'Add `?sslmode=verify-full&sslrootcert=<path of its authority>`',
   ];
+}
+
+/** An erased buyer must not be readable from a backup: it contains no keys only when they are in another database. */
+function buyerKeysProblems({
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+  BUYER_KEYS_DATABASE_URL: keys,
+}: Environment): string[] {
+  const isOther = keys && ![DATABASE_URL, DATABASE_DIRECT_URL].some((url) => url && placeOf(url) === placeOf(keys));
+  return isOther
+    ? []
+    : ['BUYER_KEYS_DATABASE_URL: set the address of another database, which backups of this one do not contain'];
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || '5432'}${pathname}`;
 }
 
 function temporalProblems(env: Environment): string[] {

@@ -6,6 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'BUYER_KEYS_DATABASE_URL',
   'LANDED_ENCRYPTION_KEYS',
   'LANDED_API_KEY_PEPPER',
   'LANDED_DATABASE_LOGINS',

@@ -14,6 +14,7 @@ const local = {
 const production = {
   ...local,
   NODE_ENV: 'production',
+  BUYER_KEYS_DATABASE_URL: 'postgres://127.0.0.1/keys',
   DASHBOARD_ORIGIN: 'https://dashboard.example.com',
   DASHBOARD_FRAMES_ORIGIN: 'https://frames.example.net',
   DASHBOARD_FRAMES_PORT: '4041',
@@ -39,6 +40,7 @@ describe('readConfig', () => {
   it('names everything that production lacks at once', () => {
     expect(() => readConfig({ ...local, NODE_ENV: 'production' })).toThrow(
       [
+        'BUYER_KEYS_DATABASE_URL: set the address of another database, which backups of this one do not contain',
         'DASHBOARD_ORIGIN must be https and not this machine',
         'DASHBOARD_FRAMES_ORIGIN must be https and not this machine',
         'SMTP_URL is missing',

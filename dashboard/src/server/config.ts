@@ -9,6 +9,8 @@ const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).or
 
 export const environment = z.object({
   DATABASE_URL: z.string().min(1),
+  /** The database of buyers' keys, which backups of the other one do not contain. Production needs it; default: the same. */
+  BUYER_KEYS_DATABASE_URL: z.string().min(1).optional(),
   LANDED_DATABASE: z.enum(databaseKinds).optional(),
   LANDED_ENCRYPTION_KEYS: z.string().transform((text, context) => {
     try {
@@ -103,6 +105,7 @@ function configOf(env: Environment) {
   const settings = settingsOf(env);
   return {
     databaseUrl: env.DATABASE_URL,
+    buyerKeysUrl: env.BUYER_KEYS_DATABASE_URL,
     durability: { isProduction, kind: env.LANDED_DATABASE },
     keyring: env.LANDED_ENCRYPTION_KEYS,
     apiKeyPepper: env.LANDED_API_KEY_PEPPER,

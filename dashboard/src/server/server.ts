@@ -34,9 +34,9 @@ export interface Dashboard {
 
 /** Opens the database and serves the dashboard. Port 0 takes a free port. */
 export async function startDashboard(config: DashboardConfig, log: Logger): Promise<Dashboard> {
-  const { databaseUrl, keyring, apiKeyPepper, site, smtp } = config;
+  const { databaseUrl, buyerKeysUrl, keyring, apiKeyPepper, site, smtp } = config;
   const applicationName = applicationNameOf('dashboard', connectionsMax + leaseConnectionsMax);
-  const database = openDatabase(databaseUrl, { poolMax: connectionsMax, applicationName });
+  const database = openDatabase(databaseUrl, { poolMax: connectionsMax, applicationName, buyerKeysUrl });
   if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const store = { database, keyring };
   const leases = openLeaseStore(databaseUrl, { timeoutMilliseconds: limitMilliseconds, applicationName });

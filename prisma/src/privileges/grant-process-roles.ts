@@ -1,12 +1,15 @@
 import pg from 'pg';
-import { allowedGrants, processRoles, roleName } from './allowed.js';
+import { allowedGrants, allowedTables, processRoles, roleName } from './allowed.js';
 import { scramVerifier } from './scram-verifier.js';
 
 /**
  * Creates the roles of the processes and gives each exactly what the list allows in this database. Run it as the owner of
  * the tables, who may create roles, after every migration: a new table has no privileges. A second call changes nothing.
  */
-export async function grantProcessRoles(client: pg.ClientBase): Promise<void> {
+export async function grantProcessRoles(
+  client: pg.ClientBase,
+  tables: readonly string[] = allowedTables,
+): Promise<void> {
   for (const role of processRoles) await createRole(client, roleName(role), 'NOLOGIN');
   await inTransaction(client, async () => {
     // Two runs at once would update the same rows of the catalog. The number is the name of this lock.
@@ -22,6 +25,7 @@ export async function grantProcessRoles(client: pg.ClientBase): Promise<void> {
       await client.query(`GRANT ${sequences} ON ALL SEQUENCES IN SCHEMA public TO ${name}`);
     }
     for (const { table, role, privileges, lockColumn } of allowedGrants()) {
+      if (!tables.includes(table)) continue;
       const column = lockColumn === null ? [] : [`UPDATE (${pg.escapeIdentifier(lockColumn)})`];
       const granted = [...privileges, ...column];
       if (granted.length === 0) continue;

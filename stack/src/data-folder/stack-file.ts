@@ -36,6 +36,8 @@ export interface StackFile {
   readonly database_url: string;
   /** As an operator, with the role under which `landed` works. */
   readonly operator_database_url: string;
+  /** The database of buyers' keys, for an operator. On another server than the stack's own, the same database. */
+  readonly buyer_keys_url: string;
   readonly merchants: readonly StackMerchant[];
   /** Null for a process that this stack did not start. */
   readonly pids: Readonly<Record<ChildName | 'stack', number | null>>;

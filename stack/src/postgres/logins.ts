@@ -1,3 +1,5 @@
+import { buyerKeysDatabase } from './server.js';
+
 /** The logins of the processes of a local stack, with the roles of each. The first process serves the API and runs workers. */
 const roles = {
   local_workers: ['worker', 'gateway'],
@@ -18,4 +20,9 @@ export function urlOfLogin(url: string, login: LoginName, isOwnServer: boolean):
   const own = new URL(url);
   own.username = login;
   return own.href;
+}
+
+/** The address of the database of buyers' keys, beside that of the data. */
+export function buyerKeysUrl(url: string, isOwnServer: boolean): string {
+  return isOwnServer ? Object.assign(new URL(url), { pathname: `/${buyerKeysDatabase}` }).href : url;
 }

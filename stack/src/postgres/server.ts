@@ -15,6 +15,8 @@ export interface PostgresServer {
 
 /** The name of the application's database on a local cluster. */
 export const databaseName = 'landed';
+/** The name of the database of buyers' keys. */
+export const buyerKeysDatabase = 'landed_buyer_keys';
 
 export function databaseUrl(
   { port, password }: Pick<PostgresServer, 'port' | 'password'>,
@@ -42,15 +44,15 @@ export function postgresSpec(server: PostgresServer): ChildSpec {
   };
 }
 
-/** Creates the application's database when it is missing. Returns whether it created one. */
-export async function ensureDatabase(server: PostgresServer): Promise<boolean> {
+/** Creates the application's databases when they are missing. */
+export async function ensureDatabases(server: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') });
   await client.connect();
   try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-    if (found.rowCount !== 0) return false;
-    await client.query(`CREATE DATABASE ${databaseName}`);
-    return true;
+    for (const name of [databaseName, buyerKeysDatabase]) {
+      const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
+    }
   } finally {
     await client.end();
   }

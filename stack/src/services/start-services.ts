@@ -7,9 +7,9 @@ import type { Secrets } from '../data-folder/secrets.js';
 import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
 import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
-import { loginsText, urlOfLogin } from '../postgres/logins.js';
+import { buyerKeysUrl, loginsText, urlOfLogin } from '../postgres/logins.js';
 import { placePostgres } from '../postgres/place.js';
-import { connects, databaseUrl, ensureDatabase, type PostgresServer, postgresSpec } from '../postgres/server.js';
+import { connects, databaseUrl, ensureDatabases, type PostgresServer, postgresSpec } from '../postgres/server.js';
 import { runInParallel } from '../run-in-parallel.js';
 import type { StepLog } from '../step-log.js';
 import { prepareExternalServer } from '../temporal/external-server.js';
@@ -82,9 +82,14 @@ async function startStore(
   const { settings, steps } = start;
   const url = settings.databaseUrl ?? (await startPostgres(start, signal));
   if (settings.databaseUrl !== undefined) await steps.step('database (DATABASE_URL)', () => connects(url));
-  const logins =
-    settings.databaseUrl === undefined ? { LANDED_DATABASE_LOGINS: loginsText(start.secrets.postgres_password) } : {};
-  await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url, ...logins }, signal));
+  const ownServer =
+    settings.databaseUrl === undefined
+      ? {
+          BUYER_KEYS_DATABASE_URL: buyerKeysUrl(url, true),
+          LANDED_DATABASE_LOGINS: loginsText(start.secrets.postgres_password),
+        }
+      : {};
+  await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url, ...ownServer }, signal));
   const keysFile = settings.folder.merchantKeysFile;
   const seedEnv = {
     DATABASE_URL: url,
@@ -114,7 +119,7 @@ async function startPostgres(
       await ensureCluster(server.place, secrets.postgres_password);
       signal.throwIfAborted();
       await startChild(postgresSpec(server), signal);
-      await ensureDatabase(server);
+      await ensureDatabases(server);
       return databaseUrl(server);
     },
     () => `PostgreSQL on port ${ports.postgres}`,
@@ -169,6 +174,7 @@ function describe(
   dashboardUrl: string | null,
 ): Omit<StackFile, 'pids'> {
   const { ports, secrets, settings } = context;
+  const isOwnServer = settings.databaseUrl === undefined;
   return {
     shop_url: shopUrl,
     dashboard_url: dashboardUrl,
@@ -182,7 +188,8 @@ function describe(
     gateway_ops_url: loopbackUrl(ports.gatewayOps),
     sandbox_url: loopbackUrl(ports.sandbox),
     database_url: context.databaseUrl,
-    operator_database_url: urlOfLogin(context.databaseUrl, 'local_operator', settings.databaseUrl === undefined),
+    operator_database_url: urlOfLogin(context.databaseUrl, 'local_operator', isOwnServer),
+    buyer_keys_url: urlOfLogin(buyerKeysUrl(context.databaseUrl, isOwnServer), 'local_operator', isOwnServer),
     merchants,
     encryption_keys: secrets.encryption_keys,
     api_key_pepper: secrets.api_key_pepper,

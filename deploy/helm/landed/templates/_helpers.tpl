@@ -41,6 +41,7 @@ capabilities: { drop: [ALL] }
 {{- define "landed.env" -}}
 - { name: NODE_ENV, value: production }
 - { name: DATABASE_URL_FILE, value: /run/secrets/landed/database_url }
+- { name: BUYER_KEYS_DATABASE_URL_FILE, value: /run/secrets/landed/buyer_keys_url }
 - { name: LANDED_ENCRYPTION_KEYS_FILE, value: /run/secrets/landed/encryption_keys }
 - { name: TEMPORAL_ADDRESS, value: {{ required "temporal.address is needed" .Values.temporal.address | quote }} }
 - { name: TEMPORAL_NAMESPACE, value: {{ .Values.temporal.namespace | quote }} }
@@ -123,6 +124,7 @@ imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext: {{- include "landed.containerSecurity" . | nindent 2 }}
 env:
   - { name: DATABASE_URL_FILE, value: /run/secrets/owner/owner_url }
+  - { name: BUYER_KEYS_DATABASE_URL_FILE, value: /run/secrets/owner/buyer_keys_owner_url }
 resources: {{- toYaml .Values.migrate.resources | nindent 2 }}
 volumeMounts:
   - { name: owner, mountPath: /run/secrets/owner, readOnly: true }

@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
-import { openBuyer } from '../../sealing.js';
+import { loadBuyers } from '../payment-intent/load-buyers.js';
 
 export interface Recipient {
   readonly name: string | null;
@@ -11,15 +11,11 @@ export interface Recipient {
 
 /** Who the parcel goes to. Null when the buyer's data was erased. Call it for a payment of the merchant only. */
 export async function findRecipient(
-  { prisma }: Database,
+  database: Database,
   keyring: Keyring,
   id: PaymentIntentId,
 ): Promise<Recipient | null> {
-  const row = await prisma.paymentBuyer.findUnique({ where: { paymentIntentId: id } });
-  if (row === null || row.wrappedKey === null) return null;
-  const buyer = openBuyer(keyring, id, { wrappedKey: row.wrappedKey, sealed: row.sealed }) as Pick<
-    CreatePaymentIntentBody,
-    'customer' | 'shipping_address'
-  >;
+  const buyer = (await loadBuyers(database, keyring, [id])).get(id);
+  if (buyer === undefined) return null;
   return { name: buyer.customer.name ?? null, address: buyer.shipping_address ?? null };
 }

@@ -6,7 +6,8 @@ import type { Dispute } from '@landed/contracts/dispute/types';
 import type { Entity } from '@landed/contracts/entity/entity';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
-import { openJson, sealContexts } from '../../sealing.js';
+import { openOwn } from '../../buyer-keys/own-box.js';
+import { sealContexts } from '../../sealing.js';
 import {
   type LoadedOperation,
   loadedOperation,
@@ -81,7 +82,7 @@ export async function loadEvidence(
   return {
     ...loadedOperation(row),
     stored: row.found ? evidenceDispute(keyring, row) : null,
-    prepared: preparedEvidence(keyring, operationId, row),
+    prepared: await preparedEvidence(database, keyring, operationId, row),
   };
 }
 
@@ -99,9 +100,17 @@ function evidenceDispute(keyring: Keyring, row: Row): EvidenceDispute {
   };
 }
 
-function preparedEvidence(keyring: Keyring, operationId: OperationId, row: Row): PreparedEvidence | null {
+async function preparedEvidence(
+  { buyerKeys }: Database,
+  keyring: Keyring,
+  operationId: OperationId,
+  row: Row,
+): Promise<PreparedEvidence | null> {
   const { own_fields: lengths, own_sealed: sealed, own_stage: stage } = row;
   if (lengths === null || sealed === null || stage === null) return null;
-  const sent = openJson(keyring, sealed, sealContexts.disputeEvidence(operationId)) as SentEvidence;
+  const box = { sealed, context: sealContexts.disputeEvidence(operationId) };
+  const [sent = null] = (await openOwn(buyerKeys, keyring, [box])) as readonly (SentEvidence | null)[];
+  // The buyer was erased.
+  if (sent === null) return null;
   return { sent, lengths, stage, isSubmitted: row.own_submitted };
 }

@@ -3,7 +3,7 @@ import type { StoredBuyer, StoredOrder } from '@landed/contracts/dispute/stored-
 import type { Currency } from '@landed/contracts/money/currency';
 import type { RefundStatus } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
-import { openBuyer } from '../../sealing.js';
+import { openBuyer } from '../../buyer-keys/open-buyers.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
 
 interface Row {
@@ -42,10 +42,8 @@ export async function loadStoredOrder(
     WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid`;
   if (row === undefined) return null;
   const { subtotal, shipping, tax, duty, total, currency } = row;
-  const buyer =
-    row.buyer_key === null || row.buyer === null
-      ? null
-      : (openBuyer(keyring, paymentIntentId, { wrappedKey: row.buyer_key, sealed: row.buyer }) as StoredBuyer);
+  const stored = { paymentIntentId, wrappedKey: row.buyer_key, sealed: row.buyer };
+  const buyer = (await openBuyer(database, keyring, stored)) as StoredBuyer | null;
   return {
     breakdown: { subtotal, shipping, tax, duty, total, currency },
     merchantReference: row.merchant_reference,

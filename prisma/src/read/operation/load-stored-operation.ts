@@ -11,7 +11,8 @@ import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
 import type { EveryField } from '@landed/contracts/record/every-field';
 import type { RefundReason } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
-import { openBuyer, openJson, sealContexts } from '../../sealing.js';
+import { openBuyer } from '../../buyer-keys/open-buyers.js';
+import { openJson, sealContexts } from '../../sealing.js';
 import { loadLostOperation, type StoredOperationRef } from './load-lost-operation.js';
 
 interface Row {
@@ -79,7 +80,7 @@ export async function loadStoredOperation(
   const { key_hash: keyHash, key_sealed: keySealed, fingerprint } = row;
   if (keyHash === null || keySealed === null || fingerprint === null) return null;
   const key = String(openJson(keyring, keySealed, sealContexts.idempotencyKey(keyHash)));
-  return storedOperation(keyring, row, {
+  return storedOperation(database, keyring, row, {
     ...ref,
     idempotency: { key, keyHash, fingerprint, attempt: row.attempt, processorKeyNumber: row.processor_key_number },
     acceptedAt: row.accepted_at.toISOString(),
@@ -88,12 +89,19 @@ export async function loadStoredOperation(
   });
 }
 
-function storedOperation(keyring: Keyring, row: Row, operation: OperationInput): StoredOperation | null {
+async function storedOperation(
+  database: Database,
+  keyring: Keyring,
+  row: Row,
+  operation: OperationInput,
+): Promise<StoredOperation | null> {
   const paymentIntentId = asId<'payment_intent'>(row.payment_id);
   const { kind, entity } = row;
   switch (kind) {
-    case 'checkout':
-      return { kind, input: { ...operation, paymentIntentId, body: storedBody(keyring, paymentIntentId, row) } };
+    case 'checkout': {
+      const body = await storedBody(database, keyring, paymentIntentId, row);
+      return { kind, input: { ...operation, paymentIntentId, body } };
+    }
     case 'capture':
     case 'cancel':
       return { kind, input: { ...operation, paymentIntentId, entity } };
@@ -119,13 +127,16 @@ function sentMetadata(stored: Metadata | null): Metadata | null {
 }
 
 /** The request that was charged. Amounts and terms are read from the payment and never computed from it again. */
-function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaymentIntentBody {
+async function storedBody(
+  database: Database,
+  keyring: Keyring,
+  id: PaymentIntentId,
+  row: Row,
+): Promise<CreatePaymentIntentBody> {
   // A buyer who was erased is no longer known. The charge itself does not need the buyer.
   const erased: ChargedBuyer = { customer: { email: '' } };
-  const buyer =
-    row.buyer_key === null || row.buyer === null
-      ? erased
-      : (openBuyer(keyring, id, { wrappedKey: row.buyer_key, sealed: row.buyer }) as ChargedBuyer);
+  const stored = { paymentIntentId: id, wrappedKey: row.buyer_key, sealed: row.buyer };
+  const buyer = ((await openBuyer(database, keyring, stored)) as ChargedBuyer | null) ?? erased;
   return {
     customer: buyer.customer,
     billing_address: buyer.billing_address,

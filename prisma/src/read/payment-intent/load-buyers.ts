@@ -1,23 +1,17 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
-import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
-import { openBuyer } from '../../sealing.js';
+import { openBuyers } from '../../buyer-keys/open-buyers.js';
 
 /**
  * The buyers of payments, by payment. A buyer whose data was erased is missing. Call it for payments of one merchant only,
  * which another read has found.
  */
 export async function loadBuyers(
-  { prisma }: Database,
+  database: Database,
   keyring: Keyring,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ChargedBuyer>> {
-  const rows = await prisma.paymentBuyer.findMany({ where: { paymentIntentId: { in: [...ids] } } });
-  const buyers = new Map<string, ChargedBuyer>();
-  for (const { paymentIntentId: id, wrappedKey, sealed } of rows) {
-    if (wrappedKey === null) continue;
-    buyers.set(id, openBuyer(keyring, asId<'payment_intent'>(id), { wrappedKey, sealed }) as ChargedBuyer);
-  }
-  return buyers;
+  const rows = await database.prisma.paymentBuyer.findMany({ where: { paymentIntentId: { in: [...ids] } } });
+  return (await openBuyers(database, keyring, rows)) as ReadonlyMap<string, ChargedBuyer>;
 }

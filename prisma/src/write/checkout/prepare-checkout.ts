@@ -12,7 +12,8 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { EveryField } from '@landed/contracts/record/every-field';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
-import { buyerEmailHmac, sealBuyer, sealContexts, sealJson } from '../../sealing.js';
+import { sealOwn } from '../../buyer-keys/own-box.js';
+import { buyerEmailHmac, sealContexts, sealJson } from '../../sealing.js';
 import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface Preparation {
@@ -42,13 +43,15 @@ export async function prepareCheckout(
 ): Promise<boolean> {
   const { input, intent, terms, jurisdiction, settlement = defaultSettlementTerms, processorKey, fraud } = preparation;
   const { body, merchantId, rail } = input;
-  const buyer = sealBuyer(keyring, intent.id, {
+  const key = await database.buyerKeys.take(keyring);
+  const buyer = {
     customer: body.customer,
     billing_address: body.billing_address ?? null,
     shipping_address: body.shipping_address ?? null,
     buyer_context: body.buyer_context ?? null,
     line_items: body.line_items ?? null,
-  } satisfies EveryField<ChargedBuyer>);
+  } satisfies EveryField<ChargedBuyer>;
+  const buyerSealed = sealOwn(key, buyer, sealContexts.buyer(intent.id));
   const email = buyerEmailHmac(keyring, input, body.customer.email);
   const response = paymentIntentResponse(intent, null, fraud);
   const claim = claimKey(keyring, { kind: 'checkout', input, paymentIntentId: intent.id, response }, sql``);
@@ -74,7 +77,7 @@ export async function prepareCheckout(
       RETURNING id, operation_id
     ), buyer AS (
       INSERT INTO payment_buyer (payment_intent_id, wrapped_key, sealed, email_hmac, email_key_id, created_at)
-      SELECT id, ${buyer.wrappedKey}::bytea, ${buyer.sealed}::bytea, ${email.hmac}::bytea, ${email.keyId},
+      SELECT id, ${Buffer.from(key.id)}::bytea, ${buyerSealed}::bytea, ${email.hmac}::bytea, ${email.keyId},
              ${intent.createdAt}::timestamptz
       FROM intent
     ), attempt AS (

@@ -4,7 +4,9 @@ import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/eviden
 import { disputeResponse } from '@landed/contracts/dispute/response';
 import { type Database, sql } from '../../database.js';
 import type { EvidenceDispute, SentEvidence } from '../../read/dispute-evidence/load-evidence.js';
-import { sealContexts, sealJson } from '../../sealing.js';
+import { keyOfPayment } from '../../buyer-keys/key-of-payment.js';
+import { sealOwn } from '../../buyer-keys/own-box.js';
+import { sealContexts } from '../../sealing.js';
 import { claimKey, zeroIfClaimedAtOnce } from '../operation/claim-key.js';
 
 export interface EvidencePreparation {
@@ -19,8 +21,8 @@ export interface EvidencePreparation {
 
 /**
  * Writes everything that must exist before the processor is called, in one statement behind the dispute's lock: the
- * operation with the response that applies when the outcome is not known in time, the hold on the dispute, the sealed
- * evidence and the write-ahead attempt.
+ * operation with the response that applies when the outcome is not known in time, the hold on the dispute, the
+ * evidence under the key of the payment's buyer, and the write-ahead attempt.
  *
  * Returns false, and writes nothing, when the dispute has changed since it was read, when another submission holds it, or
  * when the key is not free for this attempt. The payment is locked before its dispute, as in every statement that locks
@@ -35,7 +37,8 @@ export async function prepareEvidence(
   const { dispute, evidence, revision } = stored;
   const response = disputeResponse({ ...dispute, pendingAction: 'dispute_evidence' }, evidence);
   const claim = claimKey(keyring, { kind: 'dispute_evidence', input, paymentIntentId, response }, sql`FROM free`);
-  const sealed = sealJson(keyring, sent, sealContexts.disputeEvidence(operationId));
+  const key = await keyOfPayment(database, keyring, paymentIntentId);
+  const sealed = sealOwn(key, sent, sealContexts.disputeEvidence(operationId));
   const prepared = database.prisma.$executeRaw`
     WITH payment AS (
       SELECT id FROM payment_intent

@@ -3,7 +3,8 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '../../database.js';
-import { buyerEmailHmac, openBuyer } from '../../sealing.js';
+import { openBuyers } from '../../buyer-keys/open-buyers.js';
+import { buyerEmailHmac } from '../../sealing.js';
 
 const batchRows = 500;
 /** At most 2,000 rows a second, beside the charges. */
@@ -14,7 +15,8 @@ const pauseMilliseconds = 250;
  * current one. A migration cannot do it: the address is sealed. A second run changes nothing, and one that was cut off can
  * be repeated. Erased buyers stay erased. Returns the number of rows that it visited.
  */
-export async function backfillBuyerEmails({ prisma }: Database, keyring: Keyring): Promise<number> {
+export async function backfillBuyerEmails(database: Database, keyring: Keyring): Promise<number> {
+  const { prisma } = database;
   let after = '00000000-0000-0000-0000-000000000000';
   for (let visited = 0; ; await setTimeout(pauseMilliseconds)) {
     const rows = await prisma.paymentBuyer.findMany({
@@ -27,16 +29,17 @@ export async function backfillBuyerEmails({ prisma }: Database, keyring: Keyring
       orderBy: { paymentIntentId: 'asc' },
       take: batchRows,
     });
-    const hmacs = rows.map(({ paymentIntentId, wrappedKey, sealed, paymentIntent }) => {
-      const id = asId<'payment_intent'>(paymentIntentId);
-      const buyer = openBuyer(keyring, id, { wrappedKey: wrappedKey ?? new Uint8Array(), sealed }) as ChargedBuyer;
+    const buyers = (await openBuyers(database, keyring, rows)) as ReadonlyMap<string, ChargedBuyer>;
+    const found = rows.filter(({ paymentIntentId }) => buyers.has(paymentIntentId));
+    const hmacs = found.map(({ paymentIntentId, paymentIntent }) => {
+      const email = buyers.get(paymentIntentId)?.customer.email ?? '';
       const owner = { rail: paymentIntent.rail, merchantId: asId<'merchant'>(paymentIntent.merchantId) };
-      return Buffer.from(buyerEmailHmac(keyring, owner, buyer.customer.email).hmac).toString('hex');
+      return Buffer.from(buyerEmailHmac(keyring, owner, email).hmac).toString('hex');
     });
     await prisma.$executeRaw`
       UPDATE payment_buyer AS b
       SET email_hmac = decode(given.hmac, 'hex'), email_key_id = ${keyring.current.id}, created_at = p.created_at
-      FROM unnest(${rows.map(({ paymentIntentId: id }) => id)}::uuid[], ${hmacs}::text[]) AS given (id, hmac)
+      FROM unnest(${found.map(({ paymentIntentId: id }) => id)}::uuid[], ${hmacs}::text[]) AS given (id, hmac)
       JOIN payment_intent AS p ON p.id = given.id
       WHERE b.payment_intent_id = given.id AND b.wrapped_key IS NOT NULL`;
     visited += rows.length;
