@@ -62,7 +62,7 @@ const [list, filtered, amounts, references, cards, buyers, pairs] = [
 const middle = { startingAfter: idOf(500_001) };
 const week = { createdFrom: createdAtOf(400_000), createdBefore: createdAtOf(410_000) };
 
-it.each<[string, string, Partial<PaymentIntentPageQuery>]>([
+it.each<[string, string | readonly string[], Partial<PaymentIntentPageQuery>]>([
   ['without a filter', list, {}],
   ['from the middle', list, middle],
   ['near the oldest', list, { startingAfter: idOf(11) }],
@@ -77,7 +77,8 @@ it.each<[string, string, Partial<PaymentIntentPageQuery>]>([
   ['by several statuses', filtered, { status: ['authorized', 'failed'] }],
   ['by currency', filtered, { currency: 'EUR', ...middle }],
   ['by status and currency', filtered, { status: 'authorized', currency: 'EUR' }],
-  ['by an amount that most payments have', list, { amount: 100, ...middle }],
+  // Nine tenths of the rows match, so the sample of the statistics decides: both read a page in order.
+  ['by an amount that most payments have', [list, amounts], { amount: 100, ...middle }],
   ['by a rare amount', amounts, { amount: 40_765, ...middle }],
   ['by an amount that no payment has', amounts, { amount: 7 }],
   ['by amount and currency', amounts, { amount: 40_765, currency: 'USD' }],
@@ -107,13 +108,17 @@ it.each<[string, string, Partial<PaymentIntentPageQuery>]>([
   ['by rare metadata and status', pairs, { metadata: { channel: 'fair' }, status: 'captured' }],
   ['by a value that no payment has', pairs, { metadata: { channel: 'none' } }],
   ['by metadata and e-mail address', buyers, { metadata: { channel: 'web' }, customerEmail: [hmacOf('regular')] }],
-])('a page of a million payments reads little more than itself, from its index: %s', async (filter, index, changes) => {
-  const plans: string[][] = [];
-  const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;
-  await listPaymentIntents(explaining(fresh.database, plans), query);
-  const read = readOf(plans[0] ?? []);
-  if (printsPlans) process.stdout.write(`${filter}: ${plans[0]?.at(-1)?.trim()}, ${read.blocks} blocks, ${index}\n`);
-  expect(read.indexes).toContain(index);
-  expect(read.whole).toEqual([]);
-  expect(read.blocks).toBeLessThan(blocksMax);
-});
+])(
+  'a page of a million payments reads little more than itself, from its index: %s',
+  async (filter, indexes, changes) => {
+    const plans: string[][] = [];
+    const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;
+    await listPaymentIntents(explaining(fresh.database, plans), query);
+    const read = readOf(plans[0] ?? []);
+    if (printsPlans)
+      process.stdout.write(`${filter}: ${plans[0]?.at(-1)?.trim()}, ${read.blocks} blocks, ${String(indexes)}\n`);
+    expect(read.indexes.some((index) => [indexes].flat().includes(index))).toBe(true);
+    expect(read.whole).toEqual([]);
+    expect(read.blocks).toBeLessThan(blocksMax);
+  },
+);
