@@ -81,6 +81,7 @@ describe('landed doctor, on a working stack', () => {
       'database role',
       'database grants',
       'encryption keys',
+      'buyer keys',
       'unknown outcomes',
       'deliveries',
       'processor changes',
@@ -164,6 +165,12 @@ describe('landed doctor, with wrong settings', () => {
     ]);
     expect(await failedChecks(shared, { encryption_keys: 'k1:short' })).toEqual([
       'encryption keys: LANDED_ENCRYPTION_KEYS is not valid',
+    ]);
+  });
+
+  it("reports a database of buyers' keys that is not the one of the stored buyers", async () => {
+    expect(await failedChecks(shared, { buyer_keys_url: shared.database_url })).toEqual([
+      expect.stringMatching(/^buyer keys: \d+ of the keys of the newest \d+ buyers are missing$/),
     ]);
   });
 

@@ -3,6 +3,7 @@ import { localTemporalConnection, temporalConnection } from '@landed/codec/tempo
 import { Connection } from '@temporalio/client';
 import { checkAddresses } from './checks/addresses.js';
 import { checkApiKeys } from './checks/api-keys.js';
+import { checkBuyerKeys } from './checks/buyer-keys.js';
 import { checkDashboard, checkDashboardMail } from './checks/dashboard.js';
 import { checkDatabase, databaseFailure } from './checks/database.js';
 import { checkDatabaseGrants } from './checks/database-grants.js';
@@ -56,9 +57,9 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
 }
 
 async function examineDatabase(site: Site): Promise<readonly Finding[]> {
-  const { databaseUrl, databaseKind, databaseRole, encryptionKeys, dataFolder } = site;
+  const { databaseUrl, buyerKeysUrl, databaseKind, databaseRole, encryptionKeys, dataFolder } = site;
   if (databaseUrl === null) return [];
-  const database = openDatabase(databaseUrl, { poolMax: 1, timeoutMilliseconds: connectMilliseconds });
+  const database = openDatabase(databaseUrl, { poolMax: 1, buyerKeysUrl, timeoutMilliseconds: connectMilliseconds });
   try {
     const server = await checkDatabase(database, databaseKind).catch((error: unknown) =>
       databaseFailure(error, dataFolder),
@@ -68,6 +69,7 @@ async function examineDatabase(site: Site): Promise<readonly Finding[]> {
     // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
+    const buyerKeys = await checkBuyerKeys(database);
     const role = await checkDatabaseRole(database, databaseRole);
     const grants = await checkDatabaseGrants(database, databaseRole);
     const unknown = await checkUnknownOutcomes(database);
@@ -84,7 +86,7 @@ async function examineDatabase(site: Site): Promise<readonly Finding[]> {
       ...(await checkReconciliation(database)),
       ...(await checkRegistrations(database, new Date())),
     ];
-    return [...server, ...migrations, role, grants, ...sealed, ...unknown, ...deliveries, ...changes];
+    return [...server, ...migrations, role, grants, ...sealed, buyerKeys, ...unknown, ...deliveries, ...changes];
   } finally {
     await database.close();
   }

@@ -22,6 +22,8 @@ export interface Site {
   /** The process of `npm start` of the local stack; also null when the file does not name it. */
   readonly stackPid: number | null;
   readonly databaseUrl: string | null;
+  /** The database of buyers' keys; undefined where it is the same. */
+  readonly buyerKeysUrl: string | undefined;
   /** What the deployment says about its database (`LANDED_DATABASE`). */
   readonly databaseKind: DatabaseKind | undefined;
   /** What the deployment says about the product's role (`LANDED_DATABASE_ROLE`). */
@@ -83,6 +85,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
     dataFolder: dirname(file),
     stackPid: pidIn(file),
     databaseUrl: local.operator_database_url ?? local.database_url,
+    buyerKeysUrl: local.buyer_keys_url,
     databaseKind: 'single-node',
     // A database that the stack did not start has no roles of the processes.
     databaseRole: hasRoles(local) ? undefined : 'owner',
@@ -111,6 +114,7 @@ function siteFromEnvironment(env: Readonly<Record<string, string | undefined>>, 
     dataFolder: null,
     stackPid: null,
     databaseUrl: env['DATABASE_URL'] || null,
+    buyerKeysUrl: env['BUYER_KEYS_DATABASE_URL'] || undefined,
     databaseKind: databaseKinds.find((kind) => kind === env[databaseVariable]),
     databaseRole: databaseRoles.find((role) => role === env[databaseRoleVariable]),
     temporal: address ? { address, namespace: env['TEMPORAL_NAMESPACE'] || 'landed' } : null,

@@ -54,6 +54,15 @@ export class BuyerKeyStore {
     return new Map(rows.map(({ id, sealed }) => [id, { id, bytes: open(keyring, sealed, contextOf(id)) }]));
   }
 
+  /** How many of the keys with these ids are stored. */
+  async count(ids: readonly string[]): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM buyer_key WHERE id = ANY ($1::uuid[])',
+      [ids],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
   /** Deletes keys permanently. A second call changes nothing. */
   async destroy(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.#pool.query('DELETE FROM buyer_key WHERE id = ANY ($1::uuid[])', [ids]);
