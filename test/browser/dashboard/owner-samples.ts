@@ -4,6 +4,9 @@ import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/disp
 import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
 import { homeSchema } from '@landed/dashboard/wire/home';
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
+import { quoteDetailSchema } from '@landed/dashboard/wire/quote';
+import { requestsSchema } from '@landed/dashboard/wire/request-log';
+import { payment } from './payment-samples.js';
 import { ago, uuid } from './sample-values.js';
 
 export const payoutId = uuid('d0f2');
@@ -305,12 +308,48 @@ export const eventDetail = eventDetailSchema.parse({
   ],
 });
 
+const request = {
+  id: uuid('c0f1'),
+  at: ago(0.2),
+  method: 'POST',
+  route: '/v1/payment_intents',
+  status: 200,
+  error_code: null,
+  duration_ms: 412,
+  key: 'sk_live_••••0VtB',
+};
+
+const requests = requestsSchema.parse({
+  requests: [
+    request,
+    { ...request, id: uuid('c0f2'), status: 422, error_code: 'refund_exceeds_captured', route: '/v1/refund' },
+    { ...request, id: uuid('c0f3'), method: 'GET', route: '/v1/payment_intents/{payment_intent_id}', key: null },
+    { ...request, id: uuid('c0f4'), status: 500, error_code: 'internal_error', duration_ms: 25_001 },
+  ],
+  next: uuid('c0f4'),
+});
+
+const quoteId = uuid('d0f1');
+const quote = quoteDetailSchema.parse({
+  id: quoteId,
+  destination_country: 'DE',
+  ship_from_country: 'GB',
+  created_at: ago(0.1),
+  expires_at: ago(-0.4),
+  currency: payment.currency,
+  amount: payment.amount,
+  breakdown: payment.breakdown,
+  price: payment.price,
+});
+
 /** What the pages of money read, by method and path. */
 export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
   const at = `GET /harbour-leather/${mode}`;
   return {
     [`${at}/events`]: events,
     [`${at}/events/${eventHead.id}`]: eventDetail,
+    [`${at}/requests`]: requests,
+    [`${at}/quotes/${quoteId}`]: quote,
     [`${at}/home`]: home,
     [`${at}/disputes`]: disputes,
     [`${at}/disputes/${disputeId}`]: disputeDetail,
@@ -329,6 +368,10 @@ export const ownerPages = {
   home: '',
   events: '/events',
   event: `/events/${eventHead.id}`,
+  requests: '/requests?status=4',
+  hs: '/hs?text=Leather%20handbag',
+  'new-quote': '/quotes/new?code=420221',
+  quote: `/quotes/${quoteId}`,
   disputes: '/disputes',
   dispute: `/disputes/${disputeId}`,
   payouts: '/payouts',

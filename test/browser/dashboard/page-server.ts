@@ -33,6 +33,17 @@ export class Rejection {
   }
 }
 
+/** A file instead of JSON. */
+export class SentFile {
+  readonly name: string;
+  readonly content: string;
+
+  constructor(name: string, content: string) {
+    this.name = name;
+    this.content = content;
+  }
+}
+
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -139,6 +150,12 @@ async function respond(
   requests.push({ route, headers: request.headers, body });
   const found = routes[route] ?? new Rejection('not_found');
   const result = await (typeof found === 'function' ? (found as Respond)(body) : found);
+  if (result instanceof SentFile) {
+    const disposition = `attachment; filename="${result.name}"`;
+    response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition });
+    response.end(result.content);
+    return;
+  }
   const status = result instanceof Rejection ? dashboardErrors[result.code].status : 200;
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(result instanceof Rejection ? errorBody(result) : result));
