@@ -89,6 +89,7 @@ describe('the database, for the role of a process,', () => {
 
   it.each([
     ['worker', 'UPDATE merchant_rail SET fee_bps = 0 WHERE false'],
+    ['worker', 'UPDATE merchant SET held_at = NULL WHERE false'],
     ['gateway', "UPDATE payment_intent SET status = 'succeeded' WHERE false"],
     ['worker', "INSERT INTO operator_identity (id, name, public_key, roles) VALUES ('', '', '', '{}')"],
     ['operator', 'UPDATE operator_identity SET retired_at = NULL WHERE false'],
@@ -101,6 +102,7 @@ describe('the database, for the role of a process,', () => {
 
   it.each([
     ['worker', 'SELECT 1 FROM merchant_rail WHERE false FOR SHARE'],
+    ['worker', 'SELECT 1 FROM merchant WHERE false FOR SHARE'],
     ['gateway', 'SELECT 1 FROM payment_intent WHERE false FOR NO KEY UPDATE'],
   ] as const)('lets the %s lock rows that it may not change: %s', async (role, statement) => {
     expect(await isPermitted(role, statement)).toBe(true);

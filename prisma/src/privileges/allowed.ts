@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   lost_operation: { worker: 'SIUD', operator: 'S', reader: 'S' },
   manual_resolution: { worker: 'SI', operator: 'S', reader: 'S' },
   membership: { dashboard: 'SIU', operator: 'SIU', reader: 'S' },
-  merchant: { gateway: 'S', worker: 'S', dashboard: 'SIU', operator: 'SIU', reader: 'S' },
+  merchant: { gateway: 'S', worker: 'SL', dashboard: 'SIU', operator: 'SIU', reader: 'S' },
   merchant_change: { gateway: 'SI', worker: 'SI', dashboard: 'SI', operator: 'SI', reader: 'S' },
   merchant_rail: { gateway: 'S', worker: 'SL', dashboard: 'SIL', operator: 'SIU', reader: 'S' },
   operation: { gateway: 'SU', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
@@ -102,6 +102,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
 /** A column that a role may update so that it may lock rows: PostgreSQL asks for one. No statement of the product changes it. */
 const lockColumns: Readonly<Record<string, string>> = {
   classification_cache: 'created_at',
+  merchant: 'created_at',
   merchant_rail: 'enabled_at',
   payment_method_domain: 'created_at',
   payment_intent: 'sweep_after',
