@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { auditSchema } from '@landed/dashboard/wire/audit';
 import { openDatabase } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,4 +60,24 @@ it('an export of 100,000 payments is sent row by row, and takes no more memory f
   const growth = Math.max(...heap) - (heap[0] ?? 0);
   expect(growth).toBeLessThan(heapGrowthMax);
   expect(bytes).toBeGreaterThan(heapGrowthMax);
+});
+
+it('an export has the payments of its filter with their metadata, which runs nothing in a spreadsheet, and is recorded', async () => {
+  const person = owner();
+  await fresh.database.pool.query(
+    `UPDATE payment_intent SET metadata = '{"note": "=HYPERLINK(1)\\"", "basket": "1"}', merchant_reference = '=1+1'
+     WHERE merchant_id = $1 AND metadata @> '{"basket": "1"}'`,
+    [merchantId],
+  );
+  const { text } = await settings.send(person, 'POST', '/payments/export', { metadata: 'basket=1' });
+  const [head, row, end] = text.split('\r\n');
+  expect([head?.startsWith('payment,created,status,currency,amount,'), end]).toEqual([true, '']);
+  expect(row).toMatch(/,captured,USD,1\.00,1\.00,0\.00,0\.00,'=1\+1,,,visa,0001,,,us,/);
+  expect(row?.endsWith(`,"{""basket"":""1"",""note"":""=HYPERLINK(1)\\""""}"`)).toBe(true);
+  const { entries } = await settings.read(person, '/audit?action=payment.export', auditSchema);
+  expect(entries[0]).toMatchObject({
+    action: 'payment.export',
+    detail: 'Payments were exported, filtered by metadata.',
+  });
+  expect((await settings.send(person, 'POST', '/payments/export', { after: uuidV7() })).status).toBe(400);
 });

@@ -1,5 +1,6 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
+import { loadSalesByDay } from '@landed/prisma/read/payment-intent/load-sales-by-day';
 import { unfiltered } from '@landed/prisma/read/list/list-query';
 import {
   listPaymentIntents,
@@ -23,6 +24,8 @@ const count = 1_000_000;
 const seedMilliseconds = 900_000;
 /** The tables have some 100,000 blocks. A page has 26 rows, from up to 35 ranges of an index, and their buyers. */
 const blocksMax = 500;
+/** 20,000 rows that were inserted one after the other, and their range of the index. */
+const figureBlocksMax = 5_000;
 
 /** `LANDED_PRINT_PLANS=1` prints what each page took. */
 const printsPlans = process.env['LANDED_PRINT_PLANS'] === '1';
@@ -122,3 +125,27 @@ it.each<[string, string | readonly string[], Partial<PaymentIntentPageQuery>]>([
     expect(read.blocks).toBeLessThan(blocksMax);
   },
 );
+
+it('the figures of Home read at most 20,000 of a million payments, and say since which day', async () => {
+  const plan: string[] = [];
+  const explained = {
+    query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
+      const { rows } = await fresh.database.pool.query<Record<string, string>>(
+        `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ${text}`,
+        [...values],
+      );
+      plan.push(...rows.flatMap((row) => Object.values(row)));
+      return { rows: [] };
+    },
+  };
+  const from = new Date('2026-11-01T00:00:00Z');
+  const owner = { rail: 'test', merchantId: busy, from } as const;
+  await loadSalesByDay({ pool: explained } as never, owner);
+  const read = readOf(plan);
+  if (printsPlans) process.stdout.write(`figures of Home: ${plan.at(-1)?.trim()}, ${read.blocks} blocks\n`);
+  expect([read.indexes, read.whole]).toEqual([[list], []]);
+  expect(read.blocks).toBeLessThan(figureBlocksMax);
+  const { since, days } = await loadSalesByDay(fresh.database, owner);
+  // Two payments a second, so that 20,000 are of some 3 hours: no day is complete.
+  expect([since, days]).toEqual(['2026-11-07', []]);
+});
