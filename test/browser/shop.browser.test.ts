@@ -38,6 +38,7 @@ describe('the demo shop', () => {
       `script-src 'nonce-…' ${service} ${processor}`,
       "style-src 'self'",
       "img-src 'self' data:",
+      "font-src 'self'",
       `connect-src 'self' ${service}`,
       `frame-src ${processor}`,
       "form-action 'self'",
