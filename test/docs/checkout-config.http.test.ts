@@ -11,9 +11,9 @@ const test = await openApiTest();
 const page = await readFile(join(repositoryRoot, 'docs/features/checkout-config.md'), 'utf8');
 const { gateway_url: url } = inject('stack');
 
-/** The names of the fields in the table below the response; `a.b` is inside an object. */
+/** The names of the fields in the list below the response; `a.b` is inside an object. */
 const documented = [
-  ...page.slice(page.indexOf('## Response'), page.indexOf('## In the browser')).matchAll(/^\| (`.+?`) \|/gm),
+  ...page.slice(page.indexOf('## Response'), page.indexOf('## In the browser')).matchAll(/^- (`[^:]+`):/gm),
 ]
   .flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
   .toSorted();
