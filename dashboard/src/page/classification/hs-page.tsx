@@ -8,6 +8,7 @@ import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { TextAreaField, TextField } from '../parts/field.js';
 import { Facts, Fields, linkClass, PageBody, PageHead, Section } from '../parts/layout.js';
+import { PageForm } from '../parts/page-form.js';
 import { type Column, Table } from '../parts/table.js';
 import { Failure } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
@@ -53,12 +54,7 @@ function ProductForm({ onFound }: { readonly onFound: (found: Classified, text: 
   });
   const errorOf = (path: string) => fieldError(classify.error, path);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        classify.run();
-      }}
-    >
+    <PageForm onSubmit={() => classify.run()}>
       <Fields>
         <TextField
           label={texts.product}
@@ -104,7 +100,7 @@ function ProductForm({ onFound }: { readonly onFound: (found: Classified, text: 
         {texts.act}
       </Button>
       <Failure error={classify.error} what={texts.actWhat} />
-    </form>
+    </PageForm>
   );
 }
 

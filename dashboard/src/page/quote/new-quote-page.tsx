@@ -8,6 +8,7 @@ import { useAct } from '../api/use-act.js';
 import { Button } from '../parts/button.js';
 import { SelectField, TextField } from '../parts/field.js';
 import { Fields, Line, PageBody, PageHead } from '../parts/layout.js';
+import { PageForm } from '../parts/page-form.js';
 import { Failure } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { quoteTexts } from '../text/quote.js';
@@ -37,12 +38,7 @@ export function NewQuotePage() {
       <PageHead title={texts.title}>
         <p>{texts.lead}</p>
       </PageHead>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          price.run();
-        }}
-      >
+      <PageForm onSubmit={() => price.run()}>
         <OrderFields order={order} isSent={isSent} error={price.error} onOrder={setOrder} />
         {lines.map((line, index) => (
           // Items have nothing of their own to be known by.
@@ -65,7 +61,7 @@ export function NewQuotePage() {
           </Button>
         </Line>
         <Failure error={price.error} what={texts.actWhat} />
-      </form>
+      </PageForm>
     </PageBody>
   );
 }

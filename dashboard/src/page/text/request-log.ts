@@ -11,7 +11,7 @@ export const requestLogTexts = {
   id: 'Request id',
   find: 'Find',
   person: 'A person, in the dashboard',
-  milliseconds: (count: number) => `${count} ms`,
+  milliseconds: (count: number) => (count < 10_000 ? `${count} ms` : `${(count / 1_000).toFixed(1)} s`),
   none: 'No requests yet',
   noneLead: 'Call the API with a key of this mode.',
   noneMatches: 'No request matches',
