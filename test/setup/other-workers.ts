@@ -41,6 +41,9 @@ export async function startOtherWorkers(
         accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
       ),
       WORKERS_OPS_PORT: '0',
+      // As the workers of the stack: weeks of tests are not signed.
+      UNSIGNED_PAYOUT_REQUESTS: 'accept',
+      OPERATOR_APPROVALS: 'single-operator',
       ...onEveryDate,
       ...env,
     },
