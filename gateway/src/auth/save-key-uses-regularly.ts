@@ -1,4 +1,5 @@
 import { faultOf } from '@landed/codec/log/fault';
+import { repeat } from '@landed/codec/process/repeat';
 import type { Database } from '@landed/prisma/database';
 import { saveKeyUses } from '@landed/prisma/write/merchant/save-key-uses';
 import type { Logger } from 'pino';
@@ -15,17 +16,11 @@ export function saveKeyUsesRegularly(
   uses: KeyUses,
   log: Logger,
 ): { readonly stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const save = () => {
-    running = running.then(() => saveOnce(database, uses, log));
-    return running;
-  };
-  const timer = setInterval(() => void save(), everyMilliseconds);
-  timer.unref();
+  const saving = repeat(everyMilliseconds, () => saveOnce(database, uses, log));
   return {
-    stop: () => {
-      clearInterval(timer);
-      return save();
+    stop: async () => {
+      await saving.close();
+      await saveOnce(database, uses, log);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { faultOf } from '@landed/codec/log/fault';
+import { repeat } from '@landed/codec/process/repeat';
 import type { Database } from '@landed/prisma/database';
 import { purgeRequests } from '@landed/prisma/write/request-log/purge-requests';
 import { saveRequests } from '@landed/prisma/write/request-log/save-requests';
@@ -24,22 +25,16 @@ export function saveRequestsRegularly(
   requests: RequestLog,
   log: Logger,
 ): { readonly stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
   let purgeAt = Date.now();
-  const turn = async () => {
+  const saving = repeat(everyMilliseconds, async () => {
     await saveOnce(database, requests, log);
     if (Date.now() < purgeAt) return;
     const isMore = (await purgeOnce(database, log)) === purgeBatch;
     if (!isMore) purgeAt = Date.now() + purgeEveryMilliseconds;
-  };
-  const timer = setInterval(() => {
-    running = running.then(turn);
-  }, everyMilliseconds);
-  timer.unref();
+  });
   return {
     stop: async () => {
-      clearInterval(timer);
-      await running;
+      await saving.close();
       while ((await saveOnce(database, requests, log)) > 0);
     },
   };

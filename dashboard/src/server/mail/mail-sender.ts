@@ -1,4 +1,5 @@
 import { faultOf } from '@landed/codec/log/fault';
+import { repeat } from '@landed/codec/process/repeat';
 import type { Mailer } from '@landed/mail/mailer';
 import type { PeopleStore } from '@landed/prisma/write/user/change-people';
 import { claimDueMails, markMail, purgeMails } from '@landed/prisma/write/user/outbox';
@@ -19,20 +20,7 @@ const batch = 1;
 /** Without a mailer, mails stay in the outbox, where the local mail page shows them. */
 export function openMailSender(store: PeopleStore, mailer: Mailer | null, log: Logger): MailSender {
   if (mailer === null) return { wake: () => {}, close: async () => {} };
-  let running: Promise<void> | null = null;
-  const wake = () => {
-    running ??= sendDue(store, mailer, log).finally(() => {
-      running = null;
-    });
-  };
-  const sweep = setInterval(wake, sweepMilliseconds);
-  return {
-    wake,
-    async close() {
-      clearInterval(sweep);
-      await running;
-    },
-  };
+  return repeat(sweepMilliseconds, () => sendDue(store, mailer, log));
 }
 
 async function sendDue(store: PeopleStore, mailer: Mailer, log: Logger): Promise<void> {
