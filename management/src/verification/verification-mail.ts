@@ -1,18 +1,6 @@
-import type { VerificationNeed } from '@landed/contracts/verification/types';
+import { needTexts } from '@landed/contracts/verification/need-texts';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { VerificationNews } from '@landed/prisma/write/verification/announce-verification';
-
-const needTexts: Readonly<Record<VerificationNeed, string>> = {
-  business: 'facts about the business',
-  website: 'the website of the business',
-  tax_number: 'a tax or registration number',
-  representative: 'facts about its representative',
-  owners: 'facts about its owners or directors',
-  identity_document: 'an identity document',
-  business_document: 'a document of the business',
-  terms: 'agreement to the terms of the processor',
-  other: 'more, which its page names',
-};
 
 /** Names come from people and must not add lines. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);

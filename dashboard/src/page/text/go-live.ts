@@ -1,3 +1,5 @@
+import { needTexts } from '@landed/contracts/verification/need-texts';
+
 export const goLiveTexts = {
   title: 'Go live',
   lead: 'Live keys unlock after your business is verified and an owner has signed the merchant agreement.',
@@ -32,17 +34,7 @@ export const goLiveTexts = {
       verified: 'Your business is verified.',
       rejected: 'The business could not be verified. Write to us to learn why and what you can do.',
     },
-    needs: {
-      business: 'facts about the business',
-      website: 'the website of the business',
-      tax_number: 'a tax or registration number',
-      representative: 'facts about its representative',
-      owners: 'facts about its owners or directors',
-      identity_document: 'an identity document',
-      business_document: 'a document of the business',
-      terms: 'agreement to the terms of the processor',
-      other: 'more, which its page names',
-    },
+    needs: needTexts,
     askedAgain: 'The processor asks for more. Live keys stay unlocked.',
     country: 'The business is registered in',
     countryHint: 'Choose the nearest if yours is not there.',
