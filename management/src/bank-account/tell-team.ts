@@ -4,6 +4,7 @@ import { listTeam } from '@landed/prisma/read/user/find-team';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import { addNotMeMails, notMeDays } from '@landed/prisma/write/user/not-me';
 import type { UserService } from '../user/user-service.js';
+import { oneLine } from '../mail/one-line.js';
 
 export interface ChangedAccount {
   readonly merchantId: MerchantId;
@@ -25,9 +26,6 @@ export async function tellTeam(service: UserService, changed: ChangedAccount): P
   );
   await addNotMeMails(service, changed.merchantId, recipients, (to, token) => notMeMail(to, changed, origin, token));
 }
-
-/** Names come from people and must not add lines. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 
 function notMeMail(
   to: string,

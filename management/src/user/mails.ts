@@ -2,6 +2,7 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { invitationDays, resetMinutes } from '@landed/contracts/dashboard/people';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { NewDevice } from '@landed/prisma/write/user/new-device';
+import { oneLine } from '../mail/one-line.js';
 
 const roleNames: Readonly<Record<DashboardRole, string>> = {
   owner: 'owner',
@@ -11,8 +12,6 @@ const roleNames: Readonly<Record<DashboardRole, string>> = {
   read_only: 'read-only',
 };
 
-/** Names come from people and must not add lines. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
 const listed = (roles: readonly DashboardRole[]): string => roles.map((role) => roleNames[role]).join(', ');
 
 export interface InvitationFacts {

@@ -1,9 +1,7 @@
 import { needTexts } from '@landed/contracts/verification/need-texts';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { VerificationNews } from '@landed/prisma/write/verification/announce-verification';
-
-/** Names come from people and must not add lines. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);
+import { oneLine } from '../mail/one-line.js';
 
 /** The mail to owners about a state; null: none, because it only says that the check goes on. */
 export function verificationMail(news: VerificationNews, origin: string): Omit<OutgoingMail, 'to'> | null {
