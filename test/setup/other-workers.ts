@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
-import { buyerKeysUrl, urlOfLogin } from '@landed/stack/postgres/logins';
+import { urlsOfLogin } from '@landed/stack/postgres/logins';
 import { repoRoot } from '@landed/stack/repo-root';
 import type { StackHandle } from '@landed/stack/stack';
 import { onEveryDate } from './on-every-date.js';
@@ -33,7 +33,7 @@ export async function startOtherWorkers(
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: json.database_url,
-      BUYER_KEYS_DATABASE_URL: urlOfLogin(buyerKeysUrl(json.database_url, true), 'local_workers', true),
+      BUYER_KEYS_DATABASE_URL: urlsOfLogin(json.database_url, 'local_workers', true).buyerKeys,
       TEMPORAL_ADDRESS: json.temporal_address,
       TEMPORAL_NAMESPACE: json.temporal_namespace,
       LANDED_ENCRYPTION_KEYS: json.encryption_keys,

@@ -1,5 +1,6 @@
 import type { BankAccount, BankAccountRef } from '@landed/contracts/bank-account/types';
 import type { Mail } from '@landed/mail/mailer';
+import { oneLine } from '@landed/contracts/text/one-line';
 
 export interface NoticeFacts {
   readonly merchantName: string;
@@ -41,6 +42,3 @@ We never ask for an account number, a password or a key by e-mail.
 
 /** `2026-11-23 08:15 UTC` */
 const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
-
-/** The partner names the bank; a name must not add lines. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200);

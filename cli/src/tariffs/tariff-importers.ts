@@ -32,11 +32,7 @@ function surtaxList(series: string, currency: string, source: string): TariffImp
 /** The goods that are exempt from a surtax on goods of every origin, or of one. */
 function exemptList(series: string, source: string, origin: string | null = null): TariffImporter {
   return {
-    series,
-    currency: 'USD',
-    source,
-    covers: 'list',
-    isList: true,
+    ...surtaxList(series, 'USD', source),
     read: async (files) => (await import('./official/us/read-code-list.js')).readExemptList(files, origin),
   };
 }

@@ -55,23 +55,29 @@ function checkKeys(metadata: Metadata, context: z.RefinementCtx): void {
   }
 }
 
-const reservedKey = 'Must not have the key __proto__.';
-
 /** The record drops this key without a word. What is not stored must be rejected. */
 function hasReservedKey(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
 }
 
+/** Texts by key. */
+const pairs = z
+  .unknown()
+  .refine((value) => !hasReservedKey(value), {
+    params: { code: 'not_allowed' },
+    message: 'Must not have the key __proto__.',
+    abort: true,
+  })
+  .pipe(z.record(z.string(), valueField).superRefine(checkKeys));
+const textValues = { type: 'string', maxLength: metadataValueCharactersMax } as const;
+
 /** `metadata` of a request. Absent, null and without keys are the same. `noun` names the record in prose: `payment`. */
 export function metadataField(noun: string) {
-  return z
-    .unknown()
-    .refine((value) => !hasReservedKey(value), { params: { code: 'not_allowed' }, message: reservedKey, abort: true })
-    .pipe(z.record(z.string(), valueField).superRefine(checkKeys))
+  return pairs
     .transform((metadata) => (Object.keys(metadata).length === 0 ? undefined : inKeyOrder(metadata)))
     .meta({
       type: 'object',
-      additionalProperties: { type: 'string', maxLength: metadataValueCharactersMax },
+      additionalProperties: textValues,
       maxProperties: metadataKeysMax,
     })
     .nullish()
@@ -87,15 +93,12 @@ export function metadataField(noun: string) {
  * `metadata[key]=value` of a list, which the query reader collects into one object. One key only: each has an index of its
  * own, and records that have two pairs are found by no index.
  */
-export const metadataFilterField = z
-  .unknown()
-  .refine((value) => !hasReservedKey(value), { params: { code: 'not_allowed' }, message: reservedKey, abort: true })
-  .pipe(z.record(z.string(), valueField).superRefine(checkKeys))
+export const metadataFilterField = pairs
   .refine((metadata) => Object.keys(metadata).length === 1, {
     params: { code: 'too_many' },
     message: 'Must have one key.',
   })
-  .meta({ type: 'object', additionalProperties: { type: 'string', maxLength: metadataValueCharactersMax } })
+  .meta({ type: 'object', additionalProperties: textValues })
   .optional();
 
 /** `metadata` of a response. `noun` names the record in prose: `payment`. */

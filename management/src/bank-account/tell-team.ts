@@ -4,7 +4,7 @@ import { listTeam } from '@landed/prisma/read/user/find-team';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import { addNotMeMails, notMeDays } from '@landed/prisma/write/user/not-me';
 import type { UserService } from '../user/user-service.js';
-import { oneLine } from '../mail/one-line.js';
+import { oneLine } from '@landed/contracts/text/one-line';
 
 export interface ChangedAccount {
   readonly merchantId: MerchantId;

@@ -2,7 +2,7 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { invitationDays, resetMinutes } from '@landed/contracts/dashboard/people';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { NewDevice } from '@landed/prisma/write/user/new-device';
-import { oneLine } from '../mail/one-line.js';
+import { oneLine } from '@landed/contracts/text/one-line';
 
 const roleNames: Readonly<Record<DashboardRole, string>> = {
   owner: 'owner',

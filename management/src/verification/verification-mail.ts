@@ -1,7 +1,7 @@
 import { needTexts } from '@landed/contracts/verification/need-texts';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { VerificationNews } from '@landed/prisma/write/verification/announce-verification';
-import { oneLine } from '../mail/one-line.js';
+import { oneLine } from '@landed/contracts/text/one-line';
 
 /** The mail to owners about a state; null: none, because it only says that the check goes on. */
 export function verificationMail(news: VerificationNews, origin: string): Omit<OutgoingMail, 'to'> | null {

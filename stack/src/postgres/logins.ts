@@ -14,12 +14,14 @@ export function loginsText(password: string): string {
   return JSON.stringify(Object.entries(roles).map(([name, its]) => ({ name, password, roles: its })));
 }
 
-/** The address of the database for one process. Another server than that of the stack has no such logins. */
-export function urlOfLogin(url: string, login: LoginName, isOwnServer: boolean): string {
-  if (!isOwnServer) return url;
-  const own = new URL(url);
-  own.username = login;
-  return own.href;
+/** The addresses of both databases for one process. Another server than that of the stack has no such logins. */
+export function urlsOfLogin(
+  url: string,
+  login: LoginName,
+  isOwnServer: boolean,
+): { readonly data: string; readonly buyerKeys: string } {
+  const as = (one: string) => (isOwnServer ? Object.assign(new URL(one), { username: login }).href : one);
+  return { data: as(url), buyerKeys: as(buyerKeysUrl(url, isOwnServer)) };
 }
 
 /** The address of the database of buyers' keys, beside that of the data. */

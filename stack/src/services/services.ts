@@ -3,7 +3,7 @@ import { callingKeys, type ProcessorAccount, publicKey } from '../data-folder/pr
 import type { Secrets } from '../data-folder/secrets.js';
 import { publicTokenKey } from '../data-folder/signing-key.js';
 import type { PortName } from '../ports/port-name.js';
-import { buyerKeysUrl, type LoginName, urlOfLogin } from '../postgres/logins.js';
+import { type LoginName, urlsOfLogin } from '../postgres/logins.js';
 import { type ProgramContext, programSpec } from './program.js';
 
 /** The addresses and secrets of one stack. */
@@ -156,10 +156,10 @@ export function databaseAndTemporal(
   { databaseUrl, temporalAddress, settings, secrets }: ServiceContext,
   login: LoginName,
 ) {
-  const isOwnServer = settings.databaseUrl === undefined;
+  const urls = urlsOfLogin(databaseUrl, login, settings.databaseUrl === undefined);
   return {
-    DATABASE_URL: urlOfLogin(databaseUrl, login, isOwnServer),
-    BUYER_KEYS_DATABASE_URL: urlOfLogin(buyerKeysUrl(databaseUrl, isOwnServer), login, isOwnServer),
+    DATABASE_URL: urls.data,
+    BUYER_KEYS_DATABASE_URL: urls.buyerKeys,
     // One server: no other one can take over with fewer commits.
     LANDED_DATABASE: 'single-node',
     ...temporalCredentials(settings),

@@ -7,7 +7,7 @@ import type { Secrets } from '../data-folder/secrets.js';
 import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
 import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
-import { buyerKeysUrl, loginsText, urlOfLogin } from '../postgres/logins.js';
+import { buyerKeysUrl, loginsText, urlsOfLogin } from '../postgres/logins.js';
 import { placePostgres } from '../postgres/place.js';
 import { connects, databaseUrl, ensureDatabases, type PostgresServer, postgresSpec } from '../postgres/server.js';
 import { runInParallel } from '../run-in-parallel.js';
@@ -174,7 +174,7 @@ function describe(
   dashboardUrl: string | null,
 ): Omit<StackFile, 'pids'> {
   const { ports, secrets, settings } = context;
-  const isOwnServer = settings.databaseUrl === undefined;
+  const operator = urlsOfLogin(context.databaseUrl, 'local_operator', settings.databaseUrl === undefined);
   return {
     shop_url: shopUrl,
     dashboard_url: dashboardUrl,
@@ -188,8 +188,8 @@ function describe(
     gateway_ops_url: loopbackUrl(ports.gatewayOps),
     sandbox_url: loopbackUrl(ports.sandbox),
     database_url: context.databaseUrl,
-    operator_database_url: urlOfLogin(context.databaseUrl, 'local_operator', isOwnServer),
-    buyer_keys_url: urlOfLogin(buyerKeysUrl(context.databaseUrl, isOwnServer), 'local_operator', isOwnServer),
+    operator_database_url: operator.data,
+    buyer_keys_url: operator.buyerKeys,
     merchants,
     encryption_keys: secrets.encryption_keys,
     api_key_pepper: secrets.api_key_pepper,
