@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../open-browser.js';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
-import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
+import { Rejection } from './page-server.js';
 import * as sample from './sample-data.js';
 import { markup } from './sample-values.js';
 import * as webhook from './webhook-samples.js';
+import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const test = '/harbour-leather/test';
@@ -13,73 +13,64 @@ const created = { secret_key: `sk_test_${'s'.repeat(40)}`, publishable_key: `pk_
 const never = new Promise<object>(() => undefined);
 
 describe('the page of the dashboard', () => {
-  let browser: Browser;
-  let server: PageServer;
+  const pages = samplePages();
   let watched: WatchedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-    server = await servePageWithSamples();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-
   beforeEach(async () => {
-    server.respondWith();
-    watched = await newWatchedPage(browser);
+    pages.server.respondWith();
+    watched = await newWatchedPage(pages.browser);
     ({ page } = watched);
   });
 
   afterEach(() => page.close());
 
-  const open = (path: string) => page.goto(`${server.url}${path}`);
+  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-  const posts = () => server.requests.filter(({ route }) => route.startsWith('POST'));
+  const posts = () => pages.server.requests.filter(({ route }) => route.startsWith('POST'));
 
   it('says what could not be loaded, with the id of the request, and loads it on request', async () => {
-    server.respondWith({ [`GET ${live}/webhooks`]: new Rejection('service_busy') });
+    pages.server.respondWith({ [`GET ${live}/webhooks`]: new Rejection('service_busy') });
     await open(`${live}/webhooks`);
     const alert = page.getByRole('alert');
     await alert.getByText('The endpoints could not be loaded.').waitFor();
     expect(await alert.textContent()).toContain('Nothing was changed. Request req_test');
-    server.respondWith();
+    pages.server.respondWith();
     await button('Try again').click();
     await page.getByRole('link', { name: 'erp.harbour-leather.example/hooks/landed' }).waitFor();
   });
 
   it('shows a skeleton while it waits, and what to do when there is nothing', async () => {
-    server.respondWith({ [`GET ${live}/webhooks`]: never });
+    pages.server.respondWith({ [`GET ${live}/webhooks`]: never });
     await open(`${live}/webhooks`);
     await page.getByRole('status', { name: 'Loading' }).waitFor();
-    server.respondWith({ [`GET ${live}/webhooks`]: webhook.noEndpoints });
+    pages.server.respondWith({ [`GET ${live}/webhooks`]: webhook.noEndpoints });
     await page.reload();
     await page.getByText('No endpoints yet').waitFor();
     await button('Add endpoint').waitFor();
   });
 
   it('hides pages and acts that the roles do not allow', async () => {
-    server.respondWith({ 'GET /session': sample.sessionOf(['support']) });
+    pages.server.respondWith({ 'GET /session': sample.sessionOf(['support']) });
     await open(live);
     const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link');
     await links.first().waitFor();
-    expect(await links.allTextContents()).toEqual(['Home', 'Payments', 'Disputes', 'Audit log']);
-    server.respondWith({ 'GET /session': sample.sessionOf(['read_only']) });
+    // With the number of disputes that need a response.
+    const shown = ['Home', 'Payments', 'Disputes3', 'HS codes and quotes', 'Audit log'];
+    expect(await links.allTextContents()).toEqual(shown);
+    pages.server.respondWith({ 'GET /session': sample.sessionOf(['read_only']) });
     await open(`${live}/keys`);
     await page.getByText('sk_live_••••••••0VtB').waitFor();
     expect(await button(/Rotate|Revoke/).count()).toBe(0);
-    expect(server.requests.every(({ headers }) => headers['x-landed-dashboard'] === '1')).toBe(true);
+    expect(pages.server.requests.every(({ headers }) => headers['x-landed-dashboard'] === '1')).toBe(true);
   });
 
   it('shows new keys once, and drops them when they are stored', async () => {
-    server.respondWith({ [`GET ${test}/keys`]: sample.noKeys, [`POST ${test}/keys`]: created });
+    pages.server.respondWith({ [`GET ${test}/keys`]: sample.noKeys, [`POST ${test}/keys`]: created });
     await open(`${test}/keys`);
     await button('Create test keys').click();
     await page.getByText(created.secret_key).waitFor();
-    server.respondWith();
+    pages.server.respondWith();
     await button('Done').click();
     await button('Keep it open').click();
     await page.getByLabel('I have stored the secret key where only my server reads it').check();
@@ -92,7 +83,7 @@ describe('the page of the dashboard', () => {
 
   it('asks who it is when the server needs it, then repeats the same request, by keyboard alone', async () => {
     let isConfirmed = false;
-    server.respondWith({
+    pages.server.respondWith({
       [`POST ${live}/keys/rotate`]: () =>
         isConfirmed ? created : new Rejection('step_up_required', { methods: ['password'] }),
       'POST /session/step-up/password': () => {
@@ -118,7 +109,9 @@ describe('the page of the dashboard', () => {
   });
 
   it('changes nothing when the person does not confirm, or types another merchant', async () => {
-    server.respondWith({ [`POST ${live}/keys/revoke`]: new Rejection('step_up_required', { methods: ['totp'] }) });
+    pages.server.respondWith({
+      [`POST ${live}/keys/revoke`]: new Rejection('step_up_required', { methods: ['totp'] }),
+    });
     await open(`${live}/keys`);
     await button('Revoke').click();
     await page.getByLabel('Type harbour-leather to confirm').fill('northwind');
@@ -136,7 +129,7 @@ describe('the page of the dashboard', () => {
   });
 
   it('says that the outcome is unknown when there is no response', async () => {
-    server.respondWith({
+    pages.server.respondWith({
       [`POST ${test}/webhooks/${webhook.endpointId}/test`]: () => Promise.reject(new Error('gone')),
     });
     await open(`${test}/webhooks/${webhook.endpointId}`);
@@ -154,10 +147,10 @@ describe('the page of the dashboard', () => {
   });
 
   it('leads to the sign-in when the session has ended, and back to the same page', async () => {
-    server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized'), 'GET /session': sample.signedOut });
+    pages.server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized'), 'GET /session': sample.signedOut });
     await open(`${live}/team`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    server.respondWith({ 'POST /session/sign-in': sample.sessionOf(['owner']) });
+    pages.server.respondWith({ 'POST /session/sign-in': sample.sessionOf(['owner']) });
     await page.getByLabel('E-mail').fill('ines.halloran@harbour-leather.example');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.keyboard.press('Enter');

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../open-browser.js';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type Hand, handOf } from './hand.js';
-import { disputeId, payoutDetail, payoutId } from './owner-samples.js';
-import { type PageServer, Rejection, SentFile, servePageWithSamples } from './page-server.js';
+import { disputeId } from './dispute-samples.js';
+import { Rejection, SentFile } from './page-server.js';
 import { paymentId } from './payment-samples.js';
+import { payoutDetail, payoutId } from './payout-samples.js';
+import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const evidenceRoute = `POST ${live}/disputes/${disputeId}/evidence`;
@@ -18,22 +19,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const key = expect.stringMatching(/^dash-[0-9a-f-]{36}$/) as string;
 
 describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
-  let browser: Browser;
-  let server: PageServer;
+  const pages = samplePages();
   let watched: WatchedPage;
   let hand: Hand;
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-    server = await servePageWithSamples();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    server.respondWith();
-    watched = await newWatchedPage(browser, { acceptDownloads: true });
+    pages.server.respondWith();
+    watched = await newWatchedPage(pages.browser, { acceptDownloads: true });
     hand = handOf(name, watched.page);
   });
   afterEach(async () => {
@@ -42,7 +34,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     await watched.page.close();
   });
 
-  const open = (path: string) => watched.page.goto(`${server.url}${live}${path}`);
+  const open = (path: string) => watched.page.goto(`${pages.server.url}${live}${path}`);
   const button = (label: string): Locator => watched.page.getByRole('button', { name: label, exact: true });
   const field = (label: string): Locator => watched.page.getByLabel(label, { exact: true });
   async function downloaded(press: () => Promise<void>): Promise<readonly [name: string, content: string]> {
@@ -54,7 +46,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
   }
 
   it('evidence is submitted once, after everything that the bank gets was shown', async () => {
-    server.respondWith({ [evidenceRoute]: { id: disputeId, status: 'under_review' } });
+    pages.server.respondWith({ [evidenceRoute]: { id: disputeId, status: 'under_review' } });
     await open('/disputes');
     await hand.press(watched.page.getByRole('link', { name: /189\.00/ }).first());
     await hand.type(field('Tracking number'), '=1Z999');
@@ -64,7 +56,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     await dialog.getByText('=1Z999').waitFor();
     await hand.press(button('Submit evidence'));
     await watched.page.getByText('The evidence is submitted').waitFor();
-    const sent = server.requests.filter(({ route }) => route === evidenceRoute);
+    const sent = pages.server.requests.filter(({ route }) => route === evidenceRoute);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
       idempotency_key: key,
@@ -76,7 +68,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     const csv = '\ufeffentry,net\r\ne1,10.00\r\n';
     const pdf = Buffer.from('%PDF-1.7').toString('base64');
     const at = `POST ${live}/payouts/${payoutId}`;
-    server.respondWith({
+    pages.server.respondWith({
       [`${at}/export`]: new SentFile('payout-GBP.csv', csv),
       [`${at}/advice`]: { file_name: 'payout-GBP.pdf', content_base64: pdf },
     });
@@ -88,13 +80,13 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     expect(await downloaded(() => hand.press(button('Entries CSV')))).toEqual(['payout-GBP.csv', csv]);
     await watched.page.getByText('The file is saved').waitFor();
     expect((await downloaded(() => hand.press(button('Advice PDF'))))[1]).toBe('%PDF-1.7');
-    server.respondWith({ [`${at}/export`]: new Rejection('rate_limit_exceeded') });
+    pages.server.respondWith({ [`${at}/export`]: new Rejection('rate_limit_exceeded') });
     await hand.press(button('Entries CSV'));
     await watched.page.getByText('Too many attempts').first().waitFor();
   });
 
   it('payments are searched, filtered and exported with the filters of the address', async () => {
-    server.respondWith({ [`POST ${live}/payments/export`]: new SentFile('payments.csv', '\ufeffpayment\r\n') });
+    pages.server.respondWith({ [`POST ${live}/payments/export`]: new SentFile('payments.csv', '\ufeffpayment\r\n') });
     await open('');
     await hand.type(watched.page.getByRole('combobox').first(), 'tilda.marsh@example.com');
     await watched.page.getByRole('option', { name: 'Payments of tilda.marsh@example.com' }).waitFor();
@@ -104,7 +96,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     await hand.press(watched.page.getByRole('link', { name: 'Paid', exact: true }));
     await hand.press(button('Export CSV'));
     await watched.page.getByText('The file is saved').waitFor();
-    expect(server.requests.filter(({ route }) => route.endsWith('/payments/export'))).toMatchObject([
+    expect(pages.server.requests.filter(({ route }) => route.endsWith('/payments/export'))).toMatchObject([
       { body: { email: 'tilda.marsh@example.com', status: 'succeeded,captured' } },
     ]);
   });
@@ -121,7 +113,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
       mismatch_warning: false,
       restricted: null,
     };
-    server.respondWith({
+    pages.server.respondWith({
       [`POST ${live}/classifications`]: found,
       [`POST ${live}/quotes`]: new Rejection('operation_rejected', {
         reason: 'validation_error',
@@ -144,7 +136,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     await hand.type(field('Price of one'), '180,00');
     await hand.press(button('Get the price'));
     await watched.page.getByText('Must have 6 digits.').first().waitFor();
-    expect(server.requests.find(({ route }) => route.endsWith('/quotes'))?.body).toMatchObject({
+    expect(pages.server.requests.find(({ route }) => route.endsWith('/quotes'))?.body).toMatchObject({
       currency: 'EUR',
       line_items: [{ unit_amount: 18_000, hs_code: '420221', quantity: 1 }],
     });
@@ -153,7 +145,7 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
   it('the invoice of a payment is saved', async () => {
     const content = Buffer.from('%PDF-1.7').toString('base64');
     const route = `POST ${live}/payments/${paymentId}/invoice`;
-    server.respondWith({ [route]: { file_name: 'invoice.pdf', content_base64: content } });
+    pages.server.respondWith({ [route]: { file_name: 'invoice.pdf', content_base64: content } });
     await open(`/payments/${paymentId}`);
     expect((await downloaded(() => hand.press(button('Commercial invoice'))))[0]).toBe('invoice.pdf');
   });

@@ -1,10 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFindings } from '../axe-findings.js';
-import { openBrowser } from '../open-browser.js';
 import { newWatchedPage } from '../watched-page.js';
 import { ownerPages } from './owner-samples.js';
-import { type PageServer, servePageWithSamples } from './page-server.js';
+import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const widths = [320, 375, 1440] as const;
@@ -12,27 +10,17 @@ const widths = [320, 375, 1440] as const;
 const folder = process.env['LANDED_SCREENSHOTS'];
 
 describe('the pages of money', () => {
-  let browser: Browser;
-  let server: PageServer;
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-    server = await servePageWithSamples();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  const pages = samplePages();
 
   const shown = Object.entries(ownerPages).flatMap(([name, path]) =>
     (['light', 'dark'] as const).map((colorScheme) => [name, colorScheme, path] as const),
   );
 
   it.each(shown)('%s in %s has no finding of axe and no text beside the screen', async (name, colorScheme, path) => {
-    const { page, problems } = await newWatchedPage(browser, { colorScheme });
+    const { page, problems } = await newWatchedPage(pages.browser, { colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${server.url}${live}${path}`);
+      await page.goto(`${pages.server.url}${live}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
       expect(await axeFindings(page)).toEqual([]);

@@ -75,6 +75,7 @@ function sampleRoutes(): ApiRoutes {
       [`${at}/branding`]: sample.brandingView,
       [`${at}/wallets`]: sample.wallets,
       [`${at}/go-live`]: sample.goLive,
+      [`POST /harbour-leather/${mode}/go-live/verification/read`]: sample.goLive,
       [`${at}/go-live/agreement`]: sample.agreement,
       [`${at}/team`]: sample.team,
       [`${at}/audit`]: sample.audit,

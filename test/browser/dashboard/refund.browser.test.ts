@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindings } from '../axe-findings.js';
-import { openBrowser } from '../open-browser.js';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
-import { type PageServer, Rejection, servePageWithSamples } from './page-server.js';
+import { Rejection } from './page-server.js';
 import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
+import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const at = `${live}/payments/${paid.paymentId}`;
@@ -13,35 +13,28 @@ const refundRoute = `POST ${at}/refund`;
 const refunded = { id: paid.paymentId, status: 'succeeded', amount: 17_412 };
 
 describe('payments in the dashboard', () => {
-  let browser: Browser;
-  let server: PageServer;
+  const pages = samplePages();
   let watched: WatchedPage;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-    server = await servePageWithSamples();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
   beforeEach(async () => {
-    server.respondWith();
-    watched = await newWatchedPage(browser);
+    pages.server.respondWith();
+    watched = await newWatchedPage(pages.browser);
     ({ page } = watched);
   });
   afterEach(() => page.close());
 
-  const open = (path: string) => page.goto(`${server.url}${path}`);
+  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const refunds = () =>
-    server.requests.filter(({ route }) => route === refundRoute).map(({ body }) => body as Record<string, unknown>);
+    pages.server.requests
+      .filter(({ route }) => route === refundRoute)
+      .map(({ body }) => body as Record<string, unknown>);
   const keys = () => new Set(refunds().map((body) => body['idempotency_key']));
   const key = expect.stringMatching(/^dash-[0-9a-f-]{36}$/) as string;
 
   it('a payment is found by its reference and refunded by line, by mouse', async () => {
-    server.respondWith({ [refundRoute]: refunded });
+    pages.server.respondWith({ [refundRoute]: refunded });
     await open(live);
     await page.getByRole('combobox').fill('HL-20871');
     await page.getByRole('option', { name: 'Payments with the reference HL-20871' }).click();
@@ -57,7 +50,7 @@ describe('payments in the dashboard', () => {
   });
 
   it('a payment is refunded by keyboard alone, and never above what is left', async () => {
-    server.respondWith({ [refundRoute]: refunded });
+    pages.server.respondWith({ [refundRoute]: refunded });
     await open(at);
     await button('Refund').focus();
     await page.keyboard.press('Enter');
@@ -76,20 +69,22 @@ describe('payments in the dashboard', () => {
   });
 
   it('a lost response, a second tab and a closed one send the same request until its outcome is known', async () => {
-    server.respondWith({ [refundRoute]: () => Promise.reject(new Error('gone')) });
+    pages.server.respondWith({ [refundRoute]: () => Promise.reject(new Error('gone')) });
     await open(at);
     await button('Refund').click();
     await button('Refund 407.65 EUR').dblclick();
     await page.getByText('We do not know yet whether the refund was made.').waitFor();
     await page.reload();
-    server.respondWith({ [refundRoute]: new Rejection('outcome_unknown', { reason: 'idempotency_in_progress' }) });
+    pages.server.respondWith({
+      [refundRoute]: new Rejection('outcome_unknown', { reason: 'idempotency_in_progress' }),
+    });
     await button('Check the outcome').click();
     await page.getByRole('dialog').getByText('We do not know yet whether the refund was made.').waitFor();
     const sent = new Set<unknown>();
     await button('Check the outcome').click();
     await expect.poll(() => refunds().length).toBe(1);
     for (const each of keys()) sent.add(each);
-    server.respondWith({ [refundRoute]: refunded });
+    pages.server.respondWith({ [refundRoute]: refunded });
     await page.getByText('174.12 EUR are refunded').waitFor({ timeout: 10_000 });
     for (const each of keys()) sent.add(each);
     expect([sent.size, refunds()[0]?.['amount']]).toEqual([1, 40_765]);
@@ -99,7 +94,9 @@ describe('payments in the dashboard', () => {
   });
 
   it('says why the gateway rejected a refund, and sends another one with a new key', async () => {
-    server.respondWith({ [refundRoute]: new Rejection('operation_rejected', { reason: 'refund_exceeds_captured' }) });
+    pages.server.respondWith({
+      [refundRoute]: new Rejection('operation_rejected', { reason: 'refund_exceeds_captured' }),
+    });
     await open(at);
     await button('Refund').click();
     await button('Refund 407.65 EUR').click();
@@ -126,7 +123,7 @@ describe('payments in the dashboard', () => {
     ['support', true],
     ['finance', false],
   ] as const)('offers acts to those who may: %s', async (role, mayAct) => {
-    server.respondWith({ 'GET /session': sample.sessionOf([role]), [`GET ${at}`]: paid.authorized });
+    pages.server.respondWith({ 'GET /session': sample.sessionOf([role]), [`GET ${at}`]: paid.authorized });
     await open(at);
     await page.getByText('Price by line').first().waitFor();
     expect(await button('Capture').count()).toBe(mayAct ? 1 : 0);

@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { axeFindings } from '../axe-findings.js';
-import { openBrowser } from '../open-browser.js';
 import { newWatchedPage } from '../watched-page.js';
-import { type PageServer, servePageWithSamples } from './page-server.js';
 import { signedOut } from './sample-data.js';
 import { endpointId, eventId } from './webhook-samples.js';
+import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const test = '/harbour-leather/test';
@@ -43,23 +42,12 @@ const themes = ['light', 'dark'] as const;
 const pictures = process.env['LANDED_SCREENSHOTS'];
 
 describe('the screens of the dashboard', () => {
-  let browser: Browser;
-  let server: PageServer;
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-    server = await servePageWithSamples();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  const pages = samplePages();
 
   async function checkScreen(name: string, path: string, title: string | RegExp): Promise<void> {
-    const { page, problems } = await newWatchedPage(browser);
+    const { page, problems } = await newWatchedPage(pages.browser);
     try {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${pages.server.url}${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.waitForLoadState('networkidle');
       const findings: string[] = [];
@@ -80,17 +68,17 @@ describe('the screens of the dashboard', () => {
   }
 
   it.each(screens)('%s has no finding of axe and fits every width, light and dark', async (name, path, title) => {
-    server.respondWith();
+    pages.server.respondWith();
     await checkScreen(name, path, title);
   });
 
   it.each(signedOutScreens)('%s, before a session, does too', async (name, path, title) => {
-    server.respondWith({ 'GET /session': signedOut });
+    pages.server.respondWith({ 'GET /session': signedOut });
     await checkScreen(name, path, title);
   });
 
   it('the second factor does too', async () => {
-    server.respondWith({ 'GET /session': awaitingFactor });
+    pages.server.respondWith({ 'GET /session': awaitingFactor });
     await checkScreen('factor', '/sign-in/factor', 'Second factor');
   });
 });
