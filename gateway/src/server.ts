@@ -71,7 +71,7 @@ export async function startGateway(
   const { databaseUrl, checkout, payoutMinimums } = config;
   const dependencies = openDependencies({ databaseUrl, applicationName, temporal, log });
   const keys = new KeyCache((hash) => dependencies.postgresql.whileUp(() => findActiveApiKey(database, hash)), {
-    lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
+    lookUpMany: (hashes) => dependencies.postgresql.whileUp(() => findActiveApiKeys(database, hashes)),
   });
   const keyChanges = new KeyChanges(database, keys, log);
   const keyUses = saveKeyUsesRegularly(database, keys.uses, log);

@@ -25,6 +25,7 @@ import { createPaymentMethodDomainActivities } from '@landed/activities/payment-
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { PayoutDependencies } from '@landed/activities/payout/dependencies';
 import { createPayoutStartActivities, type PayoutWorkflows } from '@landed/activities/payout/start-payouts';
+import type { RequestDependencies } from '@landed/activities/payout/check-request';
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
@@ -81,10 +82,11 @@ export function createActivities(
 ) {
   const { taxEngines, classifier, ownClassifier, webhooks, relatedWorkflows } = services;
   const keyring = config.LANDED_ENCRYPTION_KEYS;
+  const checks = decisionChecks(config, database);
   return mergeActivities([
-    ...paymentActivities(config, database, acquirers, services, hooks),
-    ...payoutActivities(config, database, acquirers, services, hooks),
-    ...merchantActivities(config, database, acquirers, services),
+    ...paymentActivities(config, checks, acquirers, services, hooks),
+    ...payoutActivities(config, checks, acquirers, services, hooks),
+    ...merchantActivities(config, checks, acquirers, services),
     createOperationActivities({ database, keyring }),
     createRelatedWorkflowActivities(relatedWorkflows),
     createLostWorkflowActivities({ database, keyring, ...lostWorkflowServices(services) }),
@@ -111,14 +113,15 @@ export function createActivities(
 /** What reads or changes payments at the acquirers. */
 function paymentActivities(
   config: WorkersConfig,
-  database: Database,
+  checks: RequestDependencies,
   { processorOf, payoutPartnerOf, inlineCallsOf, statuses }: Acquirers,
   { taxEngines }: ActivityServices,
   { reached }: ActivityHooks,
 ) {
+  const { database, keyring } = checks;
   const payments = {
     database,
-    keyring: config.LANDED_ENCRYPTION_KEYS,
+    keyring,
     processorOf,
     inlineCallsOf,
     storedErrorMilliseconds: storedErrorWait(config),
@@ -135,7 +138,7 @@ function paymentActivities(
     createDisputeEvidenceActivities(payments),
   ]);
   return [
-    signedResolutions(decisionChecks(config, database), operations),
+    signedResolutions(checks, operations),
     createRefundReadActivities(payments),
     createDisputeActivities(payments),
     createReconciliationActivities({ ...payments, accountsOf: accountsOf(statuses), partnerOf: payoutPartnerOf }),
@@ -147,7 +150,7 @@ function paymentActivities(
 /** What pays merchants through the payout partner. */
 function payoutActivities(
   config: WorkersConfig,
-  database: Database,
+  checks: RequestDependencies,
   { payoutPartnerOf }: Acquirers,
   { payoutWorkflows }: ActivityServices,
   { payoutReached }: ActivityHooks,
@@ -155,7 +158,7 @@ function payoutActivities(
   const reached = payoutReached === undefined ? {} : { reached: payoutReached };
   return [
     createPayoutActivities({
-      ...decisionChecks(config, database),
+      ...checks,
       partnerOf: payoutPartnerOf,
       minimums: config.PAYOUT_MINIMUMS,
       rerunLimits: config.RERUN_APPROVAL_LIMITS,
@@ -163,7 +166,7 @@ function payoutActivities(
       ...reached,
     }),
     createPayoutStartActivities({
-      database,
+      database: checks.database,
       workflows: payoutWorkflows,
       startsPerSecond: config.PAYOUT_STARTS_PER_SECOND,
       ...reached,
@@ -174,16 +177,15 @@ function payoutActivities(
 /** What changes a merchant's bank accounts and wallet domains, verifies its business, and notifies its owner. */
 function merchantActivities(
   config: WorkersConfig,
-  database: Database,
+  checks: RequestDependencies,
   { walletDomainsOf, payoutPartnerOf, statuses }: Acquirers,
   { ownerNotices }: ActivityServices,
 ) {
-  const keyring = config.LANDED_ENCRYPTION_KEYS;
+  const { database, keyring } = checks;
   const payoutWaitHours = {
     dashboard: config.BANK_ACCOUNT_HOLD_HOURS,
     operator: config.OPERATOR_BANK_ACCOUNT_HOLD_HOURS,
   };
-  const checks = decisionChecks(config, database);
   return [
     createPaymentMethodDomainActivities({ database, keyring, walletDomainsOf, accountsOf: accountsOf(statuses) }),
     createBankAccountActivities({ ...checks, payoutPartnerOf, payoutWaitHours, ownerNotices }),
@@ -193,7 +195,7 @@ function merchantActivities(
 }
 
 /** What the decisions of operators are checked with. */
-function decisionChecks(config: WorkersConfig, database: Database) {
+function decisionChecks(config: WorkersConfig, database: Database): RequestDependencies {
   return {
     database,
     keyring: config.LANDED_ENCRYPTION_KEYS,

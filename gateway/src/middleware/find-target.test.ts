@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { bodyBytesMax } from '../body/read-bytes.js';
+import { unwatched } from '../dependency/dependencies.js';
 import { ApiErrorException } from './api-error-exception.js';
 import { findTarget } from './find-target.js';
 import type { Context } from './request-state.js';
@@ -11,7 +12,9 @@ async function isRead(headers: Readonly<Record<string, string>>): Promise<boolea
   const next = vi.fn(async () => undefined);
   const route = { findTarget: () => Promise.reject(missing) };
   const ctx = { state: { rail: 'test', merchant: {}, route }, req: { headers } } as unknown as Context;
-  const result = await findTarget({ database: null as never })(ctx, next).catch((error: unknown) => error);
+  const result = await findTarget({ database: null as never, dependencies: unwatched })(ctx, next).catch(
+    (error: unknown) => error,
+  );
   expect(result).toBe(next.mock.calls.length === 1 ? undefined : missing);
   return next.mock.calls.length === 1;
 }

@@ -17,15 +17,15 @@ export function requireDependencies(dependencies: Dependencies): Middleware {
   return async (ctx, next) => {
     const { postgresql, temporal } = dependencies;
     const { requestClass } = required(ctx.state.route);
-    postgresql.assertUp();
-    // A money operation may be a replay, which needs no workflow: its handler finds out.
-    if (requestClass === 'quote') temporal.assertUp();
     const slow = setTimeout(suspectAll, slowMilliseconds);
     try {
       // What a money operation has begun may have an effect, so its handler decides what can be dropped. After the response,
       // Koa ignores what the rest of a dropped request writes.
-      if (requestClass === 'money') await next();
-      else if (requestClass === 'quote') await temporal.whileUp(() => postgresql.whileUp(next));
+      if (requestClass === 'money') {
+        postgresql.assertUp();
+        // It may be a replay, which needs no workflow: its handler finds out.
+        await next();
+      } else if (requestClass === 'quote') await temporal.whileUp(() => postgresql.whileUp(next));
       else await postgresql.whileUp(next);
     } catch (error) {
       if (isSuspicious(error)) suspectAll();

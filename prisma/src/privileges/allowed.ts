@@ -80,7 +80,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   refund_metadata: { gateway: 'S', worker: 'SI', dashboard: 'S', operator: 'S', reader: 'S' },
   refund_status_move: { worker: 'S', operator: 'S', reader: 'S' },
   registration: { gateway: 'S', worker: 'S', dashboard: 'S', operator: 'SIU', reader: 'S' },
-  request_log: { gateway: 'SID', dashboard: 'S', operator: 'S', reader: 'S' },
+  request_log: { gateway: 'SIDL', dashboard: 'S', operator: 'S', reader: 'S' },
   reserve_hold: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
   restricted_goods_allowance: { worker: 'S', dashboard: 'S', operator: 'SIU', reader: 'S' },
   review_case: { worker: 'SIU', dashboard: 'S', operator: 'SU', reader: 'S' },
@@ -106,6 +106,7 @@ const lockColumns: Readonly<Record<string, string>> = {
   merchant_rail: 'enabled_at',
   payment_method_domain: 'created_at',
   payment_intent: 'sweep_after',
+  request_log: 'at',
 };
 
 /** What one role may do with one table. */

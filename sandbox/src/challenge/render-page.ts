@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import { shopAmount } from '../readable-amount.js';
+import { escaped } from '../wire/hosted-page.js';
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -106,8 +107,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { AccountDirectory } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { Store } from '../store/store.js';
-import { mediaType, readBody } from '../wire/read-body.js';
+import { readForm } from '../wire/hosted-page.js';
 import { OUTCOMES } from './challenge-effect.js';
 import { completeChallenge } from './complete-challenge.js';
 import { PAGE_HEADERS, renderChallengePage, renderUnknownPage } from './render-page.js';
@@ -65,7 +65,6 @@ function show(ctx: Context, payment: PaymentRecord | undefined, id: string, stat
 }
 
 async function readOutcome(ctx: Context): Promise<(typeof OUTCOMES)[number] | undefined> {
-  if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') return undefined;
-  const given = new URLSearchParams(await readBody(ctx.req)).get('outcome');
+  const given = (await readForm(ctx)).get('outcome');
   return OUTCOMES.find((outcome) => outcome === given);
 }

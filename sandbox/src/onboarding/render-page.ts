@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckResult, OnboardingRecord } from '../connected-account/record.js';
+import { escaped } from '../wire/hosted-page.js';
 
 /** What the form asks for. Only that it is there is checked, and nothing of it is stored. */
 export const FIELDS = ['business_name', 'registration_number', 'representative'] as const;
@@ -108,8 +109,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -8,7 +8,7 @@ import {
   type OnboardingRecord,
 } from '../connected-account/record.js';
 import { commitDirectly } from '../store/commit-directly.js';
-import { mediaType, readBody } from '../wire/read-body.js';
+import { readForm } from '../wire/hosted-page.js';
 import type { Service } from '../wire/serve.js';
 import { FIELDS, ONBOARDING_HEADERS, renderOnboardingPage, renderUnknownLink } from './render-page.js';
 
@@ -72,9 +72,4 @@ function lead(ctx: Context, url: string): void {
   ctx.redirect(url);
   ctx.status = 303;
   ctx.body = '';
-}
-
-async function readForm(ctx: Context): Promise<URLSearchParams> {
-  if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') return new URLSearchParams();
-  return new URLSearchParams(await readBody(ctx.req));
 }

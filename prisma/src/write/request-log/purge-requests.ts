@@ -8,6 +8,7 @@ export async function purgeRequests(
   return prisma.$executeRaw`
     DELETE FROM request_log AS r
     USING (SELECT merchant_id, rail, request_id FROM request_log
-           WHERE at < now() - ${days}::int * interval '1 day' ORDER BY at LIMIT ${limit}::int) AS old
+           WHERE at < now() - ${days}::int * interval '1 day' ORDER BY at LIMIT ${limit}::int
+           FOR UPDATE SKIP LOCKED) AS old
     WHERE r.merchant_id = old.merchant_id AND r.rail = old.rail AND r.request_id = old.request_id`;
 }
