@@ -1,3 +1,4 @@
+import { amountMax } from '@landed/contracts/money/money';
 import { metadataFilterField } from '@landed/contracts/metadata/wire';
 import { currencies } from '@landed/contracts/money/currency';
 import { cardBrands, cardWallets } from '@landed/contracts/payment-intent/card';
@@ -187,7 +188,7 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   buyer: buyerSchema.nullable(),
 });
 
-export const refundPreviewQuerySchema = z.strictObject({ amount: z.coerce.number().int().min(1).max(99_999_999) });
+export const refundPreviewQuerySchema = z.strictObject({ amount: z.coerce.number().int().min(1).max(amountMax) });
 
 /** Where the money of a refund comes from, by the rules of its posting. */
 export const refundPreviewSchema = z.object({
@@ -201,7 +202,7 @@ export const refundPreviewSchema = z.object({
 /** Null: everything that can still be refunded. */
 export const refundBodySchema = z.strictObject({
   idempotency_key: moneyActKeySchema,
-  amount: z.number().int().min(1).max(99_999_999).nullable(),
+  amount: z.number().int().min(1).max(amountMax).nullable(),
   reason: z.enum(refundReasons).nullable(),
 });
 

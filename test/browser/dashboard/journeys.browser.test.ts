@@ -248,7 +248,7 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     expect((await owner.mail('More is needed')).text).toContain(`${owner.base}/go-live`);
     await page.goto(verificationPage);
     await page.waitForURL(/verification=expired$/);
-    await page.getByText('The link to the page of the processor was used or has expired.').waitFor();
+    await page.getByText("The link to the processor's page has expired or was already used.").waitFor();
     await press('Continue verification');
     await heading('Verify your business');
     await sendForm('The business is verified');

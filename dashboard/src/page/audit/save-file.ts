@@ -1,3 +1,5 @@
+import { exportRowsMax } from '../../wire/export-rows.js';
+
 /** Lets the browser save a text as a file. */
 export function saveFile(name: string, content: string): void {
   saveBytes(name, content, 'text/csv;charset=utf-8');
@@ -16,11 +18,8 @@ export function saveReceived({ name, content }: { readonly name: string; readonl
 
 /** Whether a CSV file has as many rows as a file may have, so that some may be missing. */
 export async function isFull(content: Blob): Promise<boolean> {
-  return (await content.text()).split('\r\n').length > rowsMax + 1;
+  return (await content.text()).split('\r\n').length > exportRowsMax + 1;
 }
-
-/** What the server puts into a file at most. */
-const rowsMax = 100_000;
 
 function saveBytes(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

@@ -72,21 +72,27 @@ export function AppFrame() {
 function Navigation() {
   const { roles } = useMerchant();
   const entries = navigationFor(roles);
+  const badges = useBadges();
   const group = (name: NavigationEntry['group']) => entries.filter((entry) => entry.group === name);
   return (
     <nav className={styles.nav} aria-label={frameTexts.main}>
-      <NavigationLinks entries={group('first')} />
+      <NavigationLinks entries={group('first')} badges={badges} />
       {group('developers').length > 0 && <h2>{frameTexts.groups.developers}</h2>}
-      <NavigationLinks entries={group('developers')} />
+      <NavigationLinks entries={group('developers')} badges={badges} />
       {group('settings').length > 0 && <h2>{frameTexts.groups.settings}</h2>}
-      <NavigationLinks entries={group('settings')} />
+      <NavigationLinks entries={group('settings')} badges={badges} />
     </nav>
   );
 }
 
-function NavigationLinks({ entries }: { readonly entries: readonly NavigationEntry[] }) {
+function NavigationLinks({
+  entries,
+  badges,
+}: {
+  readonly entries: readonly NavigationEntry[];
+  readonly badges: Readonly<Record<string, Badge>>;
+}) {
   const { base } = useMerchant();
-  const badges = useBadges();
   return entries.map(({ to, icon, text }) => (
     <Link
       key={to}

@@ -88,19 +88,17 @@ function findByText(text: string, roles: readonly DashboardRole[]): readonly Fou
   if (text === '' || text.length > searchMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
   const searches: readonly (readonly [Record<string, string>, string])[] = [
     ...(mayDo(roles, 'payments.read_buyer') ? [[{ email: text }, frameTexts.findEmail(text)] as const] : []),
-    [{ last4: /\d{4}$/.exec(text)?.[0] ?? '' }, frameTexts.findCard(text.slice(-4))],
+    ...(cardPattern.test(text) ? [[{ last4: text.slice(-4) }, frameTexts.findCard(text.slice(-4))] as const] : []),
     [{ amount: text }, frameTexts.findAmount(text)],
     [{ reference: text }, frameTexts.findReference(text)],
   ];
-  return searches.flatMap(([search, said]) => {
-    const isCard = search['last4'] === undefined || cardPattern.test(text);
-    if (!isCard || Object.keys(paymentsSearch(search)).length === 0) return [];
-    return [{ to: '/payments', search, text: said }];
-  });
+  return searches
+    .filter(([search]) => Object.keys(paymentsSearch(search)).length > 0)
+    .map(([search, said]) => ({ to: '/payments', search, text: said }));
 }
 
 /** `4242`, or as pages show a card: `•• 4242`. */
-const cardPattern = /^(?:[•*.x\s]*)\d{4}$/u;
+const cardPattern = /^[•*.x\s]*\d{4}$/u;
 
 interface Found {
   readonly to: string;

@@ -14,10 +14,16 @@ import { type OfView, Step } from './step.js';
 import { goLiveQuery, isAgreementRenewed, stepsOf } from './steps.js';
 import { VerificationStep } from './verification-step.js';
 
+/** While the processor checks, the page looks for news this often. */
+const lookMilliseconds = 3_000;
+
 /** Five steps to live mode, each with what is missing and who can do it. */
 export function GoLivePage() {
   const { base } = useMerchant();
-  const { data, error, refetch } = useQuery(goLiveQuery(base));
+  const { data, error, refetch } = useQuery({
+    ...goLiveQuery(base),
+    refetchInterval: ({ state }) => state.data?.verification.state === 'pending' && lookMilliseconds,
+  });
   const steps = data === undefined ? [] : stepsOf(data);
   return (
     <PageBody>

@@ -18,9 +18,6 @@ import { type OfView, Step } from './step.js';
 import { goLiveQuery } from './steps.js';
 
 const texts = goLiveTexts.verification;
-/** While the processor checks, the page looks for news this often. */
-const lookMilliseconds = 3_000;
-
 /** The verification of the business: its state, what is missing, and the way to the processor's page for owners. */
 export function VerificationStep({ view }: OfView) {
   const { state, since, needs } = view.verification;
@@ -92,7 +89,7 @@ function StartForm({ view: { verification } }: OfView) {
   );
 }
 
-/** Asks the processor once when an owner opens the page, and looks at what is stored while a check is under way. */
+/** Asks the processor once when an owner opens the page, and opens live mode with the result. */
 function useNews({ verification: { state } }: GoLiveView, mayChange: boolean): void {
   const { base } = useMerchant();
   const client = useQueryClient();
@@ -113,9 +110,5 @@ function useNews({ verification: { state } }: GoLiveView, mayChange: boolean): v
     if (before.current !== state && state === 'verified')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     before.current = state;
-    if (state !== 'pending') return;
-    const look = () => void client.invalidateQueries({ queryKey: goLiveQuery(base).queryKey, exact: true });
-    const timer = setInterval(look, lookMilliseconds);
-    return () => clearInterval(timer);
-  }, [base, client, state]);
+  }, [client, state]);
 }

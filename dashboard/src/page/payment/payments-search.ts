@@ -1,3 +1,4 @@
+import { amountMax } from '@landed/contracts/money/money';
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { typedAmount } from './refund-amount.js';
@@ -24,10 +25,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The digits of every currency of a charge. */
 const amountDigits = 2;
-const amountMost = 99_999_999;
 
 function minorUnits(text: string): number | null {
-  const typed = typedAmount(text, amountDigits, amountMost);
+  const typed = typedAmount(text, amountDigits, amountMax);
   return typed.kind === 'amount' ? typed.amount : null;
 }
 

@@ -1,3 +1,4 @@
+import { amountMax } from '@landed/contracts/money/money';
 import type { NewQuoteBody } from '../../wire/quote.js';
 import { typedAmount } from '../payment/refund-amount.js';
 
@@ -21,12 +22,11 @@ export interface TypedOrder {
 }
 
 export const linesMax = 25;
-const amountMost = 99_999_999;
 const digits = 2;
 
 /** A price in minor units; zero is one too. Null: not an amount. */
 export function priceOf(text: string): number | null {
-  const typed = typedAmount(text, digits, amountMost);
+  const typed = typedAmount(text, digits, amountMax);
   if (typed.kind === 'amount') return typed.amount;
   return typed.kind === 'too_small' ? 0 : null;
 }

@@ -12,7 +12,7 @@ export const balanceTexts = {
     next: 'Next payout',
     account: 'Goes to',
   },
-  unusable: (currency: string, lastFour: string) => `The ${currency} account •• ${lastFour} cannot be paid.`,
+  unusable: (currency: string, lastFour: string) => `We cannot pay out to the ${currency} account •• ${lastFour}.`,
   waits: (amount: string) => `${amount} waits for a bank account.`,
   waitsToo: (amount: string) => `${amount} stays in your balance.`,
   usedLater: 'A new account is used 24 hours after you save it.',

@@ -27,8 +27,8 @@ export const goLiveTexts = {
   verification: {
     title: 'Business verified',
     states: {
-      not_started: 'Not started. An owner opens a page of the processor that asks about the business.',
-      in_progress: 'Started. The page of the processor was not sent yet.',
+      not_started: "Not started. An owner answers the processor's questions about the business.",
+      in_progress: 'Started, but the form of the processor has not been sent yet.',
       pending: 'It is being checked. We mail the owners when there is a result.',
       needs_information: 'More information is needed. We have written to the owners. The processor asks for:',
       verified: 'Your business is verified.',
@@ -37,7 +37,7 @@ export const goLiveTexts = {
     needs: needTexts,
     askedAgain: 'The processor asks for more. Live keys stay unlocked.',
     country: 'The business is registered in',
-    countryHint: 'Choose the nearest if yours is not there.',
+    countryHint: 'If yours is not listed, choose the closest.',
     countries: [
       ['us', 'United States'],
       ['gb', 'United Kingdom'],
@@ -47,7 +47,7 @@ export const goLiveTexts = {
     ],
     start: 'Start verification',
     continue: 'Continue verification',
-    expired: 'The link to the page of the processor was used or has expired.',
+    expired: "The link to the processor's page has expired or was already used.",
     expiredNext: 'Continue for a new one.',
     waits: 'Waits for an owner',
   },

@@ -2,14 +2,14 @@
 export const quoteTexts = {
   hs: {
     title: 'HS codes and quotes',
-    lead: 'What code a product gets, as your server would get it. Nothing is charged.',
+    lead: 'See which code a product gets, as your server would. Nothing is charged.',
     product: 'Product',
     productHint: 'In English, with what it is made of and for whom',
     description: 'Description',
     country: 'Ships to',
     countryHint: 'Two letters, such as DE',
     code: 'Your own HS code',
-    codeHint: 'To check it. The text then changes nothing',
+    codeHint: 'We check this code; the text does not change it',
     act: 'Find the code',
     actWhat: 'the code was looked up',
     result: 'Result',

@@ -3,6 +3,7 @@ import { isUuid } from '@landed/contracts/ids/ids';
 import { listAudit } from '@landed/management/audit/list-audit';
 import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import type { z } from 'zod';
+import { exportRowsMax } from '../../wire/export-rows.js';
 import { type AuditView, auditQuerySchema, type ExportedFile, exportAuditBodySchema } from '../../wire/audit.js';
 import { changedByOf } from '../changed-by.js';
 import { invalidFields } from '../dashboard-exception.js';
@@ -10,7 +11,6 @@ import { type MerchantRequest, merchantRoute, type Route } from '../routing/rout
 import { auditCsv, auditEntryView } from './view.js';
 
 const pageRows = 50;
-const exportRowsMax = 100_000;
 
 type Filter = z.output<typeof exportAuditBodySchema>;
 

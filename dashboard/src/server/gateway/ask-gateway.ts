@@ -17,10 +17,15 @@ export async function askGateway(
   asked: Pick<GatewayRequest, 'operationId' | 'path' | 'body'>,
 ): Promise<unknown> {
   const sent = gateway.send({ rail, merchantId, userId: user.id, sessionId: session.id, idempotencyKey: '', ...asked });
-  const response = await sent.catch((error: unknown) => {
-    log.error({ request_id: requestId, fault: faultOf(error) }, 'the gateway did not respond');
-    throw new DashboardException('service_busy');
-  });
+  const response = await sent.catch(busyWithout({ log, requestId }));
   if (response.status === 200) return response.body;
   throw rejection(response);
+}
+
+/** Handles a request to the gateway without a response: logs it, and asks the person to try again. */
+export function busyWithout({ log, requestId }: Pick<Services, 'log'> & { readonly requestId: string }) {
+  return (error: unknown): never => {
+    log.error({ request_id: requestId, fault: faultOf(error) }, 'the gateway did not respond');
+    throw new DashboardException('service_busy');
+  };
 }

@@ -1,6 +1,5 @@
-import { faultOf } from '@landed/codec/log/fault';
 import type { ExportedDocument } from '../../wire/report.js';
-import { DashboardException } from '../dashboard-exception.js';
+import { busyWithout } from '../gateway/ask-gateway.js';
 import { rejection } from '../gateway/move-money.js';
 import { recordExport } from '../report/record-export.js';
 import { merchantRoute, type Route } from '../routing/route.js';
@@ -28,10 +27,7 @@ export const paymentInvoiceRoutes: readonly Route[] = [
         operationId: 'retrieveCommercialInvoice',
         path: `/v1/payment_intents/${target}/commercial_invoice`,
       });
-      const response = await read.catch((error: unknown) => {
-        services.log.error({ request_id: requestId, fault: faultOf(error) }, 'the gateway did not respond');
-        throw new DashboardException('service_busy');
-      });
+      const response = await read.catch(busyWithout({ log: services.log, requestId }));
       if (response.kind === 'error') throw rejection(response);
       return { file_name: `invoice-${target}.pdf`, content_base64: response.bytes.toString('base64') };
     },

@@ -1,8 +1,6 @@
 import { type CsvCell, csvLines } from '@landed/contracts/csv/csv';
+import { exportRowsMax } from '../../wire/export-rows.js';
 import { StreamedFile } from '../routing/streamed-file.js';
-
-/** The most rows of a file; further ones are left out, and the page says so. */
-export const exportRowsMax = 100_000;
 
 type Row = readonly CsvCell[];
 
