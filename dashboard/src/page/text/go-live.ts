@@ -27,7 +27,7 @@ export const goLiveTexts = {
   verification: {
     title: 'Business verified',
     states: {
-      not_started: "Not started. An owner answers the processor's questions about the business.",
+      not_started: "Not started. An owner fills in the processor's form about the business.",
       in_progress: 'Started, but the form of the processor has not been sent yet.',
       pending: 'It is being checked. We mail the owners when there is a result.',
       needs_information: 'More information is needed. We have written to the owners. The processor asks for:',
