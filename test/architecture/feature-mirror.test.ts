@@ -43,6 +43,7 @@ const operational = [
   'processor-event.ts',
   'reconciliation.ts',
   'refund-reads.ts',
+  'sales-days.ts',
   'verification-reads.ts',
   'wallet-domain-sweep.ts',
   'webhook-backfill.ts',

@@ -6,6 +6,7 @@ import {
   listPaymentIntents,
   type PaymentIntentPageQuery,
 } from '@landed/prisma/read/payment-intent/list-payment-intents';
+import { writeSalesDays } from '@landed/prisma/write/payment-intent/write-sales-days';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -145,7 +146,29 @@ it('the figures of Home read at most 20,000 of a million payments, and say since
   if (printsPlans) process.stdout.write(`figures of Home: ${plan.at(-1)?.trim()}, ${read.blocks} blocks\n`);
   expect([read.indexes, read.whole]).toEqual([[list], []]);
   expect(read.blocks).toBeLessThan(figureBlocksMax);
-  const { since, days } = await loadSalesByDay(fresh.database, owner);
   // Two payments a second, so that 20,000 are of some 3 hours: no day is complete.
-  expect([since, days]).toEqual(['2026-11-07', []]);
+  expect(await loadSalesByDay(fresh.database, owner)).toEqual({ since: '2026-11-07', writtenAt: null, days: [] });
+});
+
+it('the figures of Home have every day of a million payments once they are written', async () => {
+  const { pool } = fresh.database;
+  // The seed has no triggers, so that one change of a status stands for all of its day.
+  await pool.query(
+    `INSERT INTO payment_status_history (payment_intent_id, to_status, changed_at)
+     SELECT DISTINCT ON (merchant_id, (created_at AT TIME ZONE 'UTC')::date) id, status, created_at FROM payment_intent`,
+  );
+  await writeSalesDays(fresh.database);
+  const owner = { rail: 'test', merchantId: busy, from: new Date('2026-11-01T00:00:00Z') } as const;
+  const { since, days } = await loadSalesByDay(fresh.database, owner);
+  const { rows } = await pool.query(
+    `SELECT count(*) FILTER (WHERE status IN ('captured', 'succeeded'))::int AS paid,
+            count(*) FILTER (WHERE status = 'failed')::int AS failed, sum(amount_captured)::text AS captured
+     FROM payment_intent WHERE merchant_id = $1 AND created_at >= '2026-11-01'`,
+    [busy],
+  );
+  const sum = (part: 'paid' | 'failed') => days.reduce((total, day) => total + day[part], 0);
+  expect(since).toBe('2026-11-01');
+  expect(rows).toEqual([
+    { paid: sum('paid'), failed: sum('failed'), captured: String(days.reduce((all, day) => all + day.captured, 0n)) },
+  ]);
 });

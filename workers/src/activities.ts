@@ -21,6 +21,7 @@ import { createLoginVerifier } from '@landed/activities/operator-decision/login-
 import { signedResolutions } from '@landed/activities/operator-decision/signed-resolution';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
+import { createSalesDayActivities } from '@landed/activities/payment-intent/sales-days';
 import { createPaymentMethodDomainActivities } from '@landed/activities/payment-method-domain/activities';
 import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { PayoutDependencies } from '@landed/activities/payout/dependencies';
@@ -106,6 +107,7 @@ export function createActivities(
     createReserveActivities({ database }),
     createLedgerActivities({ database }),
     createRetentionActivities({ database, classifier }),
+    createSalesDayActivities({ database }),
     createWebhookActivities({ keyring, ...webhooks.dependencies }),
   ]);
 }

@@ -23,6 +23,7 @@ export { refundPayment } from './refund.js';
 export { refundReads } from './refund-reads.js';
 export { reserveRelease } from './reserve.js';
 export { retention } from './retention.js';
+export { salesDays } from './sales-days.js';
 export { taxQuote } from './tax-quote.js';
 export { openVerificationPage, readVerification } from './verification.js';
 export { verificationReads } from './verification-reads.js';

@@ -48,6 +48,10 @@ export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`
 export const missedDisputesScheduleId = 'missed-disputes';
 export const missedDisputesWorkflowId = 'sweep/missed-disputes';
 
+/** The Schedule that writes sales by day. */
+export const salesDaysScheduleId = 'sales-days';
+export const salesDaysWorkflowId = 'sweep/sales-days';
+
 /** The Schedule of the reads of verifications. */
 export const verificationReadsScheduleId = 'verification-reads';
 export const verificationReadsWorkflowId = 'sweep/verification-reads';
@@ -70,6 +74,7 @@ export const scheduleIds: readonly string[] = [
   refundReadsScheduleId,
   ...rails.map(reserveReleaseScheduleId),
   retentionScheduleId,
+  salesDaysScheduleId,
   verificationReadsScheduleId,
   walletDomainScheduleId,
   webhookSweepScheduleId,

@@ -17,8 +17,10 @@ export const homeSchema = z.object({
   /** Payments whose outcome is unknown for more than an hour. */
   processing: z.int(),
   sales: z.object({
-    /** The first day; later than 28 days ago when there are more payments than are read. */
+    /** The first day; later than 28 days ago when older ones have not been added up yet. */
     since: z.string().regex(dayPattern),
+    /** When the older days of a merchant with many payments were added up; null when all days are of now. */
+    updated_at: instantSchema.nullable(),
     /** Days in UTC on which payments were created. Days without any are not listed. */
     days: z.array(
       z.object({

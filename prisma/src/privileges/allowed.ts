@@ -84,6 +84,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   reserve_hold: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
   restricted_goods_allowance: { worker: 'S', dashboard: 'S', operator: 'SIU', reader: 'S' },
   review_case: { worker: 'SIU', dashboard: 'S', operator: 'SU', reader: 'S' },
+  sales_day: { worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
   tax_quote: { gateway: 'S', worker: 'SI', dashboard: 'S', operator: 'S', reader: 'S' },
   unpaid_entry: { worker: 'SID', dashboard: 'S', operator: 'S', reader: 'S' },
   user_event: { dashboard: 'SI', operator: 'SI', reader: 'S' },

@@ -16,6 +16,7 @@ export const home = homeSchema.parse({
   processing: 1,
   sales: {
     since: dayOf(27),
+    updated_at: null,
     days: Array.from({ length: 28 }, (_, back) => [
       {
         day: dayOf(back),

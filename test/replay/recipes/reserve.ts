@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { reserveReleaseStart } from '@landed/workflows/reserve/release-start';
-import { ledgerSnapshotWorkflowId, ledgerVerificationWorkflowId } from '@landed/workflows/schedule-ids';
+import {
+  ledgerSnapshotWorkflowId,
+  ledgerVerificationWorkflowId,
+  salesDaysWorkflowId,
+} from '@landed/workflows/schedule-ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Recipes } from '../recorder.js';
 
@@ -17,6 +21,15 @@ export const reserveRecipes: Recipes = {
     await recorder.pay();
     const { workflowId } = await recorder.client.workflow.start('ledgerSnapshot', {
       workflowId: `${ledgerSnapshotWorkflowId}-${randomUUID()}`,
+      taskQueue: coreTaskQueue,
+      args: [],
+    });
+    return { workflowId };
+  },
+  'sales-days-written': async (recorder) => {
+    await recorder.pay();
+    const { workflowId } = await recorder.client.workflow.start('salesDays', {
+      workflowId: `${salesDaysWorkflowId}-${randomUUID()}`,
       taskQueue: coreTaskQueue,
       args: [],
     });

@@ -6,6 +6,7 @@ import { missedDisputesSchedule } from './missed-disputes.js';
 import { refundReadsSchedule } from './refund-reads.js';
 import { reserveReleaseSchedules } from './reserve-release.js';
 import { retentionSchedule } from './retention.js';
+import { salesDaysSchedule } from './sales-days.js';
 import type { DeclaredSchedule } from './schedule.js';
 import { verificationReadsSchedule } from './verification-reads.js';
 import { walletDomainSchedule } from './wallet-domains.js';
@@ -22,6 +23,7 @@ export const schedules: readonly DeclaredSchedule[] = [
   refundReadsSchedule,
   ...reserveReleaseSchedules,
   retentionSchedule,
+  salesDaysSchedule,
   verificationReadsSchedule,
   walletDomainSchedule,
   webhookSweepSchedule,

@@ -9,6 +9,7 @@ const home: HomeView = {
   processing: 0,
   sales: {
     since: '2026-11-25',
+    updated_at: null,
     days: [
       { ...nothing, day: '2026-11-25', currency: 'GBP', captured: 5_000, paid: 1, failed: 1 },
       { ...nothing, day: '2026-11-27', currency: 'GBP', captured: 9_640, paid: 2, authorized: 1 },

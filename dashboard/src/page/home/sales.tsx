@@ -6,6 +6,7 @@ import { shortDay } from '../parts/format-time.js';
 import { quietClass, Section, smallClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { Segments } from '../parts/segments.js';
+import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { homeTexts as texts } from '../text/home.js';
@@ -48,6 +49,7 @@ function Figures({ home, currency }: { readonly home: HomeView; readonly currenc
   const { days, captured, paid, decided, accepted } = salesOf(home, currency);
   const share = shareText(accepted, decided);
   const now = Date.parse(home.as_of);
+  const { updated_at: updatedAt } = home.sales;
   const bars = days.map(({ day, captured: amount }, index) => {
     const isOpen = index === days.length - 1;
     return { label: isOpen ? texts.today : shortDay(`${day}T00:00:00Z`, now, utc), amount, isOpen };
@@ -74,6 +76,11 @@ function Figures({ home, currency }: { readonly home: HomeView; readonly currenc
       </div>
       <AmountChart label={texts.sales} bars={bars} currency={currency} head={texts.sales} />
       {days.length < shownDays && <p className={smallClass}>{texts.salesCut}</p>}
+      {updatedAt !== null && (
+        <p className={smallClass}>
+          {texts.salesUpdated} <Time at={updatedAt} />
+        </p>
+      )}
     </>
   );
 }

@@ -32,7 +32,8 @@ export const homeTexts = {
   sales: 'Captured sales',
   salesLead: (days: number) =>
     days === 1 ? 'today, tax and duty included' : `last ${days} days, tax and duty included`,
-  salesCut: 'There are too many payments to show more days here.',
+  salesCut: 'More days follow in a few minutes: there are too many payments to add up at once.',
+  salesUpdated: 'Added up at',
   noSales: 'No captured sales in this time.',
   succeed: 'of attempts succeed',
   payments: (count: number) => (count === 1 ? 'payment' : 'payments'),

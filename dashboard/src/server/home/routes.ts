@@ -24,6 +24,7 @@ export const homeRoutes: readonly Route[] = [
         processing: urgent.processing,
         sales: {
           since: sales.since,
+          updated_at: sales.writtenAt?.toISOString() ?? null,
           days: sales.days.map(({ captured, ...day }) => ({ ...day, captured: Number(captured) })),
         },
       };

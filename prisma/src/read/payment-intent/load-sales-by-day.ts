@@ -17,8 +17,10 @@ export interface SalesDay {
 }
 
 export interface SalesByDay {
-  /** The first day that is complete in `days`; later than asked for when there are too many payments. */
+  /** The first day that is complete in `days`; later than asked for when older ones have not been written yet. */
   readonly since: string;
+  /** When the older days were written; null when all were read from the payments. */
+  readonly writtenAt: Date | null;
   readonly days: readonly SalesDay[];
 }
 
@@ -55,9 +57,24 @@ const statement = {
     ORDER BY day, currency`,
 };
 
+const writtenStatement = {
+  name: 'landed_written_sales_days',
+  text: `
+    SELECT day::text AS day, currency::text AS currency, captured::text AS captured, paid, authorized, failed,
+           written_at AS "writtenAt"
+    FROM sales_day
+    WHERE merchant_id = $2::uuid AND rail = $1::rail AND day >= $3::date AND day < $4::date
+    ORDER BY day, currency`,
+};
+
+interface WrittenRow extends Omit<SalesDay, 'captured'> {
+  readonly captured: string;
+  readonly writtenAt: Date;
+}
+
 /**
  * The payments of a merchant by day and currency from a day on, read by the index of its list. With more payments than one
- * look reads, the oldest day that it reached is incomplete and left out.
+ * look reads, the oldest day that it reached and those before it are read as they were last written (`sales_day`).
  */
 export async function loadSalesByDay(
   { pool }: Pick<Database, 'pool'>,
@@ -66,13 +83,22 @@ export async function loadSalesByDay(
   const { rows } = await pool.query<Row>({ ...statement, values: [rail, merchantId, from.toISOString()] });
   const asked = from.toISOString().slice(0, 10);
   const [first] = rows;
-  const since = first !== undefined && first.read >= paymentsMax ? nextDay(first.oldest) : asked;
+  const isWhole = first === undefined || first.read < paymentsMax;
+  const since = isWhole ? asked : nextDay(first.oldest);
+  const recent = rows.filter(({ day }) => day >= since).map(figuresOf);
+  if (isWhole) return { since, writtenAt: null, days: recent };
+  const written = await pool.query<WrittenRow>({ ...writtenStatement, values: [rail, merchantId, asked, since] });
+  if (written.rows.length === 0) return { since, writtenAt: null, days: recent };
+  const times = written.rows.map(({ writtenAt }) => writtenAt.getTime());
   return {
-    since,
-    days: rows
-      .filter(({ day }) => day >= since)
-      .map(({ captured, read: _read, oldest: _oldest, ...day }) => ({ ...day, captured: BigInt(captured) })),
+    since: asked,
+    writtenAt: new Date(Math.max(...times)),
+    days: [...written.rows.map(figuresOf), ...recent],
   };
+}
+
+function figuresOf({ day, currency, captured, paid, authorized, failed }: Row | WrittenRow): SalesDay {
+  return { day, currency, captured: BigInt(captured), paid, authorized, failed };
 }
 
 function nextDay(day: string): string {
