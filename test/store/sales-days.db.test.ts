@@ -38,7 +38,7 @@ it('a day is written anew when one of its payments changes later', async () => {
   await writeSalesDays(file.database, all);
   await file.database.pool.query(
     `INSERT INTO payment_intent
-     SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'status', 'failed', 'amount_captured', 0))).*
+     SELECT (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'status', 'failed', 'failure_code', 'card_declined', 'amount_captured', 0))).*
      FROM payment_intent AS one WHERE one.id = $1`,
     [paymentIntentId],
   );

@@ -67,9 +67,14 @@ const writtenStatement = {
     ORDER BY day, currency`,
 };
 
-interface WrittenRow extends Omit<SalesDay, 'captured'> {
-  readonly captured: string;
-  readonly writtenAt: Date;
+interface WrittenRow {
+  day: string;
+  currency: Currency;
+  captured: string;
+  paid: number;
+  authorized: number;
+  failed: number;
+  writtenAt: Date;
 }
 
 /**
