@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { disputeSearch } from './dispute/dispute-search.js';
+import { parseSearch, searchText } from './frame/address-search.js';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
 import { goLiveSearch } from './go-live/go-live-search.js';
 import { paymentsSearch } from './payment/payments-search.js';
@@ -254,6 +255,8 @@ export function createPageRouter(client: QueryClient) {
   return createRouter({
     routeTree: tree,
     context: { client },
+    parseSearch,
+    stringifySearch: searchText,
     defaultErrorComponent: FaultPage,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 150,

@@ -47,17 +47,10 @@ const checks: Readonly<Record<keyof PaymentsSearch, (text: string) => boolean>> 
 /** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
 export function paymentsSearch(given: Record<string, unknown>): PaymentsSearch {
   const kept = Object.entries(checks).flatMap(([name, isValid]) => {
-    const value = given[name];
-    const text = textOf(name, value);
+    const text = given[name];
     return typeof text === 'string' && isValid(text) ? [[name, text] as const] : [];
   });
   return Object.fromEntries(kept);
-}
-
-/** The router reads digits of an address as a number, and so drops the zeros in front of four digits. */
-function textOf(name: string, value: unknown): unknown {
-  if (typeof value !== 'number') return value;
-  return name === 'last4' ? String(value).padStart(4, '0') : String(value);
 }
 
 /** Whether a filter narrows the list. */

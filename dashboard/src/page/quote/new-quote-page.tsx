@@ -67,11 +67,9 @@ export function NewQuotePage() {
 }
 
 function firstOrder({ code, text }: { readonly code?: unknown; readonly text?: unknown }): TypedOrder {
-  // The router reads digits of an address as a number, and so drops a zero in front.
-  const digits = typeof code === 'number' ? String(code).padStart(6, '0') : code;
   const line = {
     ...emptyLine,
-    ...(typeof digits === 'string' && { code: digits.slice(0, 20) }),
+    ...(typeof code === 'string' && { code: code.slice(0, 20) }),
     ...(typeof text === 'string' && { description: text.slice(0, 500) }),
   };
   return { from: '', to: '', postal: '', currency: 'EUR', shipping: '', lines: [line] };

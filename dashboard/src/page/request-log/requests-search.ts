@@ -19,9 +19,7 @@ const checks: Readonly<Record<keyof RequestsSearch, RegExp>> = {
 /** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
 export function requestsSearch(given: Record<string, unknown>): RequestsSearch {
   const kept = Object.entries(checks).flatMap(([name, form]) => {
-    const value = given[name];
-    // The router reads digits of an address as a number.
-    const text = typeof value === 'number' ? String(value) : value;
+    const text = given[name];
     return typeof text === 'string' && form.test(text) ? [[name, text] as const] : [];
   });
   return Object.fromEntries(kept);

@@ -1,0 +1,14 @@
+/** What an address has behind its path. Every value is a text: `0042` and an order number of 20 digits keep their digits. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The same as a text, empty or with its question mark. What is undefined is left out. */
+export function searchText(search: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string') query.set(name, value);
+  }
+  // A space is `%20`, as the address to return to after the sign-in has it.
+  return query.size === 0 ? '' : `?${query}`.replaceAll('+', '%20');
+}
