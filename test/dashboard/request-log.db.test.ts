@@ -70,7 +70,7 @@ it('the request log has the requests of one merchant and mode, by page and by ea
     status: 422,
     error_code: 'refund_exceeds_captured',
     duration_ms: 12,
-    key: 'sk_test_••••0VtB',
+    key: { kind: 'sk', last_four: '0VtB' },
   };
   for (const query of ['?status=4', '?route=%2Fv1%2Frefund', `?id=${failed.requestId}`]) {
     expect(await read(query)).toEqual({ requests: [shown], next: null });

@@ -14,8 +14,8 @@ export const loggedRequestSchema = z.object({
   /** The code of the API's error; null for a success. */
   error_code: z.string().nullable(),
   duration_ms: z.int(),
-  /** Such as `sk_test_••••0VtB`; null for a person of the dashboard. */
-  key: z.string().nullable(),
+  /** Null for a person of the dashboard. */
+  key: z.object({ kind: z.enum(['sk', 'pk']), last_four: z.string() }).nullable(),
 });
 
 /** `GET …/requests`: newest first, 50 per page. `next`: pass it as `after` for older ones; null: there are none. */

@@ -74,7 +74,7 @@ const request = {
   status: 200,
   error_code: null,
   duration_ms: 412,
-  key: 'sk_live_••••0VtB',
+  key: { kind: 'sk', last_four: '0VtB' },
 };
 
 const requests = requestsSchema.parse({

@@ -5,7 +5,8 @@ import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import type { Mode } from '../session/merchant.js';
 import { apiKeyTexts as texts } from '../text/api-key.js';
-import { LastUse, maskedKey } from './pair-table.js';
+import { maskedKey } from './masked-key.js';
+import { LastUse } from './pair-table.js';
 
 /** Pairs that do not work any more. */
 export function EarlierPairs({ pairs, mode }: { readonly pairs: readonly KeyPairView[]; readonly mode: Mode }) {

@@ -3,13 +3,9 @@ import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import type { Mode } from '../session/merchant.js';
 import { apiKeyTexts as texts } from '../text/api-key.js';
+import { maskedKey } from './masked-key.js';
 
 type LastUsed = KeyPairView['secret_last_used'];
-
-/** Eight dots for what is not known, so that the last four are not taken for the whole. */
-export function maskedKey(kind: 'sk' | 'pk', mode: Mode, lastFour: string): string {
-  return `${kind}_${mode}_••••••••${lastFour}`;
-}
 
 /** When a key made its last request, and which. */
 export function LastUse({ used }: { readonly used: LastUsed }) {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoggedRequestView } from '../../wire/request-log.js';
+import { maskedKey } from '../api-key/masked-key.js';
 import { Button } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { SelectField, TextField } from '../parts/field.js';
@@ -114,6 +115,10 @@ function Filters({
   );
 }
 
+function Key({ of: { kind, last_four: lastFour } }: { readonly of: NonNullable<LoggedRequestView['key']> }) {
+  return <code>{maskedKey(kind, useMerchant().mode, lastFour)}</code>;
+}
+
 const succeeded: StatusLook = { shape: 'disc', tone: 'good' };
 const failed: StatusLook = { shape: 'cross', tone: 'bad' };
 
@@ -147,7 +152,7 @@ const columns: readonly Column<LoggedRequestView>[] = [
     key: 'key',
     head: texts.columns.key,
     tone: 'soft',
-    cell: ({ key }) => (key === null ? texts.person : <code>{key}</code>),
+    cell: ({ key }) => (key === null ? texts.person : <Key of={key} />),
   },
   { key: 'id', head: texts.columns.id, phone: 'line', cell: ({ id }) => <Id id={id} what={texts.columns.id} /> },
   {

@@ -1,4 +1,3 @@
-import type { Rail } from '@landed/contracts/rail/rail';
 import { listRequests, type ShownRequest } from '@landed/prisma/read/request-log/list-requests';
 import { type LoggedRequestView, type RequestsView, requestsQuerySchema } from '../../wire/request-log.js';
 import { merchantRoute, type Route } from '../routing/route.js';
@@ -22,13 +21,13 @@ export const requestLogRoutes: readonly Route[] = [
         before: after,
         limit: pageRows + 1,
       });
-      const requests = found.slice(0, pageRows).map((request) => requestView(request, rail));
+      const requests = found.slice(0, pageRows).map(requestView);
       return { requests, next: found.length > pageRows ? (requests.at(-1)?.id ?? null) : null };
     },
   }),
 ];
 
-function requestView({ requestId, key, ...request }: ShownRequest, rail: Rail): LoggedRequestView {
+function requestView({ requestId, key, ...request }: ShownRequest): LoggedRequestView {
   const { at, method, route, status, errorCode, durationMs } = request;
   return {
     id: requestId,
@@ -38,6 +37,6 @@ function requestView({ requestId, key, ...request }: ShownRequest, rail: Rail): 
     status,
     error_code: errorCode,
     duration_ms: durationMs,
-    key: key === null ? null : `${key.kind === 'secret' ? 'sk' : 'pk'}_${rail}_••••${key.lastFour}`,
+    key: key === null ? null : { kind: key.kind === 'secret' ? 'sk' : 'pk', last_four: key.lastFour },
   };
 }
