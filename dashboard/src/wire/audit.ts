@@ -44,9 +44,5 @@ export const auditQuerySchema = z.strictObject({
 
 export const exportAuditBodySchema = auditQuerySchema.omit({ after: true });
 
-/** A CSV file in UTF-8 with BOM, at most 100,000 rows. `is_complete`: false when rows were left out. */
-export const exportedFileSchema = z.object({ file_name: z.string(), content: z.string(), is_complete: z.boolean() });
-
 export type AuditEntryView = z.output<typeof auditEntrySchema>;
 export type AuditView = z.output<typeof auditSchema>;
-export type ExportedFile = z.output<typeof exportedFileSchema>;

@@ -1,8 +1,8 @@
 import { exportRowsMax } from '../../wire/export-rows.js';
 
-/** Lets the browser save a text as a file. */
-export function saveFile(name: string, content: string): void {
-  saveBytes(name, content, 'text/csv;charset=utf-8');
+/** Lets the browser save JSON as a file. */
+export function saveJson(name: string, content: string): void {
+  saveBytes(name, content, 'application/json');
 }
 
 /** Lets the browser save a PDF, which the server sends as base64. */

@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntryView, AuditView } from '../../wire/audit.js';
-import { get, post } from '../api/request.js';
-import { useAct } from '../api/use-act.js';
+import { get } from '../api/request.js';
+import { useExport } from '../api/use-export.js';
 import { Button } from '../parts/button.js';
 import { SelectField } from '../parts/field.js';
-import { PageBody, PageHead } from '../parts/layout.js';
+import { Filter, PageBody, PageHead } from '../parts/layout.js';
 import { Tag } from '../parts/status.js';
 import { type Column, Pager, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
-import { useToast } from '../parts/toast.js';
 import { Empty, ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { auditTexts as texts } from '../text/audit.js';
 import { frameTexts } from '../text/frame.js';
 import { Change, Who } from './audit-cells.js';
-import styles from './audit-page.module.css';
-import { saveFile } from './save-file.js';
 
 /** Who changed what, newest first. */
 export function AuditPage() {
@@ -35,7 +32,7 @@ export function AuditPage() {
       <PageHead title={texts.title} acts={seesAll && <Export kind={kind} />}>
         <p>{seesAll ? texts.lead : texts.ownLead}</p>
       </PageHead>
-      <div className={styles.filter}>
+      <Filter>
         <SelectField
           label={texts.kind}
           value={kind}
@@ -45,7 +42,7 @@ export function AuditPage() {
           }}
           choices={[['', texts.all], ...Object.entries(texts.kinds)]}
         />
-      </div>
+      </Filter>
       {error !== null && <ErrorBox what="The log" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
       {data?.entries.length === 0 && (
@@ -87,20 +84,8 @@ const columns: readonly Column<AuditEntryView>[] = [
   { key: 'address', head: texts.columns.address, tone: 'quiet', align: 'end', cell: ({ address }) => address ?? '–' },
 ];
 
-interface ExportedFile {
-  readonly file_name: string;
-  readonly content: string;
-  readonly is_complete: boolean;
-}
-
 function Export({ kind }: { readonly kind: string }) {
-  const { base } = useMerchant();
-  const toast = useToast();
-  const save = useAct(async () => {
-    const file = await post<ExportedFile>(`${base}/audit/export`, kind === '' ? {} : { action: kind });
-    saveFile(file.file_name, file.content);
-    toast(file.is_complete ? texts.exported : texts.cut);
-  });
+  const save = useExport('/audit/export', kind === '' ? {} : { action: kind }, texts);
   return (
     <>
       <Button icon="download" busy={save.isBusy} onClick={save.run}>

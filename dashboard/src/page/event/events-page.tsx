@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EventListItem } from '../../wire/event.js';
 import { SelectField } from '../parts/field.js';
-import { PageBody, PageHead } from '../parts/layout.js';
+import { Filter, PageBody, PageHead } from '../parts/layout.js';
 import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -32,7 +32,9 @@ export function EventsPage() {
       <PageHead title={texts.title}>
         <p>{texts.lead}</p>
       </PageHead>
-      <SelectField label={texts.type} value={type} onValue={choose} choices={choices} />
+      <Filter>
+        <SelectField label={texts.type} value={type} onValue={choose} choices={choices} />
+      </Filter>
       {error !== null && <ErrorBox what="The events" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
       {data?.events.length === 0 && (

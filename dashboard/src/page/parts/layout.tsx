@@ -89,6 +89,11 @@ export function Fields({ two = false, children }: { readonly two?: boolean; read
   return <div className={classNames(styles.fields, two && styles.two)}>{children}</div>;
 }
 
+/** The one filter of a list, above it. */
+export function Filter({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.filter}>{children}</div>;
+}
+
 /** Things on one line that wraps. */
 export function Line({ children, gap }: { readonly children: ReactNode; readonly gap?: 'wide' }) {
   return <div className={classNames(styles.line, gap === 'wide' && styles.wideGap)}>{children}</div>;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { CustomsFile, PaymentDetail } from '../../wire/payment.js';
 import type { ExportedDocument } from '../../wire/report.js';
 import { get, post } from '../api/request.js';
+import { saveJson, savePdf } from '../api/save-file.js';
 import { useAct } from '../api/use-act.js';
-import { saveFile, savePdf } from '../audit/save-file.js';
 import { Button } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { formatAmount } from '../parts/format-amount.js';
@@ -80,7 +80,7 @@ function Customs({ id }: { readonly id: string }) {
   const toast = useToast();
   const save = useAct(async () => {
     const file = await get<CustomsFile>(`${base}/payments/${id}/customs`);
-    saveFile(file.file_name, file.content);
+    saveJson(file.file_name, file.content);
     toast(texts.saved);
   });
   const invoice = useAct(async () => {

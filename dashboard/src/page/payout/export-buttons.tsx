@@ -1,7 +1,7 @@
 import type { ExportedDocument } from '../../wire/report.js';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { savePdf } from '../audit/save-file.js';
+import { savePdf } from '../api/save-file.js';
 import { Button } from '../parts/button.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';

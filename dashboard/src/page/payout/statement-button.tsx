@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ExportedDocument } from '../../wire/report.js';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
-import { savePdf } from '../audit/save-file.js';
+import { savePdf } from '../api/save-file.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { SelectField } from '../parts/field.js';

@@ -23,7 +23,7 @@ export const auditTexts = {
     payment: 'Payments',
   } as Readonly<Record<string, string>>,
   export: 'Export CSV',
-  exported: 'The file is saved',
+  saved: 'The file is saved',
   cut: 'The file has the newest 100,000 entries. Narrow the filter for older ones.',
   none: 'Nothing was changed yet',
   noneLead: 'Every change of a person, of Landed support and of the service will be here.',

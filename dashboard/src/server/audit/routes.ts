@@ -1,14 +1,15 @@
 import { mayDo } from '@landed/contracts/dashboard/actions';
 import { isUuid } from '@landed/contracts/ids/ids';
 import { listAudit } from '@landed/management/audit/list-audit';
-import { recordAcceptedAction } from '@landed/management/operator-action/record-accepted-action';
 import type { z } from 'zod';
-import { exportRowsMax } from '../../wire/export-rows.js';
-import { type AuditView, auditQuerySchema, type ExportedFile, exportAuditBodySchema } from '../../wire/audit.js';
-import { changedByOf } from '../changed-by.js';
+import { type AuditView, auditQuerySchema, exportAuditBodySchema } from '../../wire/audit.js';
 import { invalidFields } from '../dashboard-exception.js';
+import { csvFile } from '../report/csv-file.js';
+import { recordExport } from '../report/record-export.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
-import { auditCsv, auditEntryView } from './view.js';
+import type { StreamedFile } from '../routing/streamed-file.js';
+import { auditColumns, auditRows } from './audit-csv.js';
+import { auditEntryView } from './view.js';
 
 const pageRows = 50;
 
@@ -39,19 +40,15 @@ export const auditRoutes: readonly Route[] = [
     path: '/api/{merchant}/{mode}/audit/export',
     action: 'audit.read_all',
     body: exportAuditBodySchema,
-    handle: async (request, services): Promise<ExportedFile> => {
-      const { merchantId, rail, merchant } = request;
-      // Recorded before it is read, so that no export is without a record.
-      await recordAcceptedAction(services.database, changedByOf(request), {
-        merchantId,
-        rail,
+    handle: async (request, services): Promise<StreamedFile> => {
+      const { merchantId, merchant } = request;
+      await recordExport(request, services, {
         action: 'audit.export',
         target: merchantId,
         detail: 'The audit log was exported.',
       });
-      const { entries, hasMore } = await listAudit(services, filterOf(request, request.body), exportRowsMax);
-      const day = new Date().toISOString().slice(0, 10);
-      return { file_name: `audit-${merchant.handle}-${day}.csv`, content: auditCsv(entries), is_complete: !hasMore };
+      const name = `audit-${merchant.handle}-${new Date().toISOString().slice(0, 10)}`;
+      return csvFile(name, auditColumns, auditRows(services, filterOf(request, request.body)));
     },
   }),
 ];

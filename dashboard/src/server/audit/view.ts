@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@landed/contracts/audit/types';
-import { csv } from '@landed/contracts/csv/csv';
 import type { AuditEntryView } from '../../wire/audit.js';
 
 export function auditEntryView(entry: AuditEntry): AuditEntryView {
@@ -18,45 +17,4 @@ export function auditEntryView(entry: AuditEntry): AuditEntryView {
     detail: entry.detail,
     fields: entry.fields,
   };
-}
-
-const columns = [
-  'time',
-  'mode',
-  'by',
-  'actor',
-  'user',
-  'address',
-  'action',
-  'target',
-  'result',
-  'reason',
-  'detail',
-  'changes',
-];
-
-/** One line per entry. The byte order mark makes spreadsheets read it as UTF-8. */
-export function auditCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map((entry) => [
-    entry.at,
-    entry.rail ?? 'both',
-    entry.by,
-    entry.actor,
-    entry.userId,
-    entry.address,
-    entry.action,
-    entry.target,
-    entry.result,
-    entry.reason,
-    entry.detail,
-    changesText(entry),
-  ]);
-  return `\ufeff${csv(columns, rows)}`;
-}
-
-function changesText({ fields }: AuditEntry): string | null {
-  if (fields === null) return null;
-  return Object.entries(fields)
-    .map(([name, { before, after }]) => `${name}: ${before ?? 'none'} -> ${after ?? 'none'}`)
-    .join('; ');
 }
