@@ -3,8 +3,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { QuoteDetail } from '../../wire/quote.js';
 import { get } from '../api/request.js';
 import { Id } from '../parts/copy.js';
-import { formatAmount } from '../parts/format-amount.js';
 import { Columns, Facts, linkClass, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
+import { Money } from '../parts/money.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { countryName } from '../payment/country-name.js';
@@ -58,7 +58,7 @@ function Quote({ quote }: { readonly quote: QuoteDetail }) {
   return (
     <>
       <PageHead
-        title={`${formatAmount(amount, currency)} ${currency}`}
+        title={<Money amount={amount} currency={currency} />}
         acts={
           <Link to={`${base}/quotes/new`} className={linkClass}>
             {texts.another}
