@@ -3,6 +3,7 @@ import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import { processorKey } from '@landed/activities/operation/processor-key';
 import type { Keyring } from '@landed/codec/keyring';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
 import type { RefundStatus } from '@landed/contracts/refund/status';
@@ -34,6 +35,7 @@ export async function paidPayment(
   breakdown: AmountBreakdown = order,
   capturedAt: string = new Date().toISOString(),
   jurisdiction: Jurisdiction = { country: 'FR', state: null },
+  fraud: FraudAssessment | null = null,
 ): Promise<PaidPayment> {
   const input = await newCheckout(database);
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
@@ -45,7 +47,7 @@ export async function paidPayment(
     processorKey: processorKey(input),
     fraud: null,
   });
-  await saveCheckout(database, keyring, decideCheckout(input, intent, terms, verdicts.succeeded, capturedAt));
+  await saveCheckout(database, keyring, decideCheckout(input, intent, terms, verdicts.succeeded, capturedAt, fraud));
   return { rail: input.rail, merchantId: input.merchantId, paymentIntentId: input.paymentIntentId };
 }
 

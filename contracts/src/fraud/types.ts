@@ -6,7 +6,7 @@ export type FraudUnavailableReason = (typeof fraudUnavailableReasons)[number];
 
 /**
  * The fraud score of a charge, for the merchant's information. It never affects the charge. Only the response of create
- * and its replays contain it; events, logs and other responses do not.
+ * and its replays contain it; events, logs and other responses do not. The dashboard reads it there.
  */
 export type FraudAssessment = (
   | {

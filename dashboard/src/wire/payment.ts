@@ -1,6 +1,7 @@
 import { amountMax } from '@landed/contracts/money/money';
 import { metadataFilterField } from '@landed/contracts/metadata/wire';
 import { currencies } from '@landed/contracts/money/currency';
+import { fraudLevels } from '@landed/contracts/fraud/levels';
 import { cardBrands, cardWallets } from '@landed/contracts/payment-intent/card';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
@@ -158,6 +159,18 @@ const buyerSchema = z.object({
   billing: addressSchema.nullable(),
 });
 
+/** An event about the payment, its refunds and disputes, and how many of the endpoints it is sent to have it. */
+const paymentEventSchema = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  resource_id: z.uuid(),
+  at: instantSchema,
+  endpoints: z.int(),
+  delivered: z.int(),
+  /** Not delivered yet, and still retried. */
+  waiting: z.int(),
+});
+
 /** `GET …/payments/{id}`. */
 export const paymentDetailSchema = paymentRowSchema.extend({
   entity: z.string(),
@@ -182,6 +195,12 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   operations: z.array(z.object({ kind: z.string(), at: instantSchema, by: actorSchema })),
   refunds: z.array(refundSchema),
   disputes: z.array(z.object({ id: z.uuid(), amount: amountSchema, status: z.string(), created_at: instantSchema })),
+  /** Oldest first. */
+  events: z.array(paymentEventSchema),
+  /** Null without an assessment, and once the response of the charge was purged. */
+  fraud: z.object({ score: z.int(), level: z.enum(fraudLevels) }).nullable(),
+  /** What pays the captured amount. `id` is null until a run has paid it. Null for roles that do not see payouts. */
+  payout: z.object({ id: z.uuid().nullable(), period: z.string() }).nullable(),
   /** What the merchant's server has stored with the payment. */
   metadata: z.record(z.string(), z.string()),
   /** Null when the buyer's data was erased. */
@@ -212,6 +231,7 @@ export const customsFileSchema = z.object({ file_name: z.string(), content: z.st
 export type PaymentFilter = z.output<typeof paymentFilterSchema>;
 export type PaymentsView = z.output<typeof paymentsSchema>;
 export type PaymentRow = z.output<typeof paymentRowSchema>;
+export type PaymentEvent = z.output<typeof paymentEventSchema>;
 export type PaymentDetail = z.output<typeof paymentDetailSchema>;
 export type PaymentActor = z.output<typeof actorSchema>;
 export type RefundPreview = z.output<typeof refundPreviewSchema>;

@@ -37,6 +37,10 @@ export const payoutDetailSchema = z.object({
   /** The legal entity that pays and remits its tax. */
   entity: z.string(),
   entry_count: z.int(),
+  /** When the first and the last sale that it pays were captured; null without any. */
+  sales: z.object({ from: instantSchema, to: instantSchema }).nullable(),
+  /** The fee of these sales, at the terms of each one's charge: in 1/100 % and in minor units. */
+  fees: z.array(z.object({ bps: z.int(), fixed: z.int() })),
   /** When it reached each status, oldest first. `type` as in webhooks: `payout.paid`. */
   events: z.array(z.object({ type: z.string(), at: instantSchema })),
   /** All payouts of the same week and currency, this one too. */

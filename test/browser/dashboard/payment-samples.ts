@@ -42,6 +42,9 @@ export const payments = paymentsSchema.parse({
 
 export const noPayments = paymentsSchema.parse({ payments: [], next: null });
 
+const delivered = { endpoints: 2, delivered: 2, waiting: 0 };
+const retried = { endpoints: 2, delivered: 1, waiting: 1 };
+
 const line = {
   description: 'Handbag, cowhide leather, olive',
   quantity: 1,
@@ -113,6 +116,12 @@ export const payment = paymentDetailSchema.parse({
   operations: [],
   refunds: [],
   disputes: [],
+  events: [
+    { id: uuid('e0a1'), type: 'payment_intent.created', resource_id: paymentId, at: ago(0.12), ...delivered },
+    { id: uuid('e0a2'), type: 'payment_intent.succeeded', resource_id: paymentId, at: ago(0.1), ...retried },
+  ],
+  fraud: { score: 12, level: 'normal' },
+  payout: { id: null, period: '2026-W49' },
   metadata: { warehouse: 'Leith', channel: markup },
   buyer: {
     name: 'Tilda Marsh',

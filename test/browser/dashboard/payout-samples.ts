@@ -67,6 +67,8 @@ export const payoutDetail = payoutDetailSchema.parse({
   payout: paid,
   entity: 'gb',
   entry_count: 214,
+  sales: { from: ago(260), to: ago(110) },
+  fees: [{ bps: 500, fixed: 50 }],
   events: [
     { type: 'payout.created', at: ago(100) },
     { type: 'payout.in_transit', at: ago(99.9) },

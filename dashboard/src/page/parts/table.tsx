@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The total of all rows, also of those on other pages. That of the first column is its name. */
+  readonly total?: ReactNode;
   /** `end` for numbers and times. */
   readonly align?: 'end';
   readonly tone?: 'soft' | 'quiet';
@@ -67,18 +69,37 @@ export function Table<Row>({ caption, columns, rows, rowKey, detail, stale = fal
           ];
         })}
       </tbody>
+      <Total columns={columns} />
     </table>
   );
 }
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  const { align, tone, phone, cell } = column;
-  const names = classNames(
-    align === 'end' && styles.end,
-    tone !== undefined && styles[tone],
-    styles[phone ?? 'wide-only'],
+  return <td className={cellClass(column)}>{column.cell(row)}</td>;
+}
+
+function cellClass<Row>({ align, tone, phone }: Column<Row>): string {
+  return classNames(align === 'end' && styles.end, tone !== undefined && styles[tone], styles[phone ?? 'wide-only']);
+}
+
+/** The name of the total reaches to the first column that has one. */
+function Total<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  const first = columns.findIndex(({ total }, index) => index > 0 && total !== undefined);
+  if (first < 0) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first}>
+          {columns[0]?.total}
+        </th>
+        {columns.slice(first).map((column) => (
+          <td key={column.key} className={cellClass(column)}>
+            {column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
-  return <td className={names}>{cell(row)}</td>;
 }
 
 /** Makes the whole row of its cell clickable. */

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { PaymentDetail } from '../../wire/payment.js';
 import { Banner } from '../parts/banner.js';
 import { Crumb } from '../parts/crumb.js';
-import { Columns, PageBody, PageHead, quietClass } from '../parts/layout.js';
+import { Columns, linkClass, PageBody, PageHead, quietClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
-import { useMerchant } from '../session/merchant.js';
+import { useMay, useMerchant } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
 import { ActDialog } from './act-dialog.js';
 import { MoneySplit } from './money-split.js';
@@ -71,7 +71,7 @@ function Payment({ payment }: { readonly payment: PaymentDetail }) {
         <Banner tone="info" fact={texts.pendingAction[pending]} />
       )}
       <Columns rail={<PaymentRail payment={payment} />}>
-        <PriceTable payment={payment} />
+        <PriceTable payment={payment} acts={<QuoteLink payment={payment} />} />
         <MoneySplit payment={payment} />
         <Timeline payment={payment} />
       </Columns>
@@ -80,5 +80,16 @@ function Payment({ payment }: { readonly payment: PaymentDetail }) {
         <ActDialog key={open} act={open} payment={payment} onClose={close} onDone={done} />
       )}
     </>
+  );
+}
+
+function QuoteLink({ payment: { price } }: { readonly payment: PaymentDetail }) {
+  const { base } = useMerchant();
+  const seesQuotes = useMay('quotes.try');
+  if (price === null || !seesQuotes) return null;
+  return (
+    <Link to={`${base}/quotes/${price.quote_id}`} className={linkClass}>
+      {texts.quote}
+    </Link>
   );
 }

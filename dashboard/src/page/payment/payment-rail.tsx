@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CustomsFile, PaymentDetail } from '../../wire/payment.js';
 import type { ExportedDocument } from '../../wire/report.js';
@@ -8,7 +9,7 @@ import { Button } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { shortDay } from '../parts/format-time.js';
-import { Facts, quietClass, Section } from '../parts/layout.js';
+import { Facts, linkClass, quietClass, Section } from '../parts/layout.js';
 import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
@@ -49,12 +50,13 @@ export function PaymentRail({ payment }: { readonly payment: PaymentDetail }) {
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const style = useTimeStyle();
-  const { reserve, currency, capture_before: before, status } = payment;
+  const { reserve, currency, capture_before: before, status, fraud, payout } = payment;
   const left = reserve === null ? 0 : reserve.held - reserve.released;
   const rows: (readonly [string, ReactNode])[] = [
     [texts.reference, payment.reference ?? paymentTexts.noReference],
     [texts.id, <Id key="id" id={payment.id} what={texts.id} />],
     [texts.card, wholeCard(payment.card)],
+    ...(fraud === null ? [] : [[texts.fraud, texts.fraudScore(fraud.score, fraud.level)] as const]),
     [texts.acquiredBy, payment.entity_name],
     [texts.captureMethod, texts.captureMethods[payment.capture_method]],
   ];
@@ -63,7 +65,20 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
     const day = shortDay(reserve.due_at, Date.now(), style);
     rows.push([texts.reserve, left === 0 ? texts.released : texts.reserveOn(formatAmount(left, currency), day)]);
   }
+  if (payout !== null) rows.push([texts.payout, <Week key="payout" payout={payout} />]);
   return <Facts rows={rows} />;
+}
+
+/** The week that pays the captured amount. */
+function Week({ payout: { id, period } }: { readonly payout: NonNullable<PaymentDetail['payout']> }) {
+  const { base } = useMerchant();
+  const week = texts.week(period);
+  if (id === null) return `${week}, ${texts.estimated}`;
+  return (
+    <Link to={`${base}/payouts/${id}`} className={linkClass}>
+      {week}
+    </Link>
+  );
 }
 
 /** `Visa •• 4242, Germany, through Apple Pay`. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PaymentDetail } from '../../wire/payment.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { quietClass, Section } from '../parts/layout.js';
@@ -13,14 +14,16 @@ type Line = NonNullable<PaymentDetail['price']>['lines'][number];
 export function PriceTable({
   payment,
   total = texts.buyerPaid,
+  acts,
 }: {
   readonly payment: Pick<PaymentDetail, 'price' | 'breakdown' | 'amount' | 'currency'>;
   readonly total?: string;
+  readonly acts?: ReactNode;
 }) {
   const { price, breakdown, amount, currency } = payment;
   const show = (value: number) => formatAmount(value, currency);
   return (
-    <Section title={texts.price} first>
+    <Section title={texts.price} acts={acts} first>
       <table className={styles.table}>
         <caption className={styles.hidden}>{texts.price}</caption>
         <thead>

@@ -1,4 +1,4 @@
-import type { PaymentActor, PaymentDetail } from '../../wire/payment.js';
+import type { PaymentActor, PaymentDetail, PaymentEvent } from '../../wire/payment.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { paymentTexts } from '../text/payment.js';
 
@@ -11,32 +11,71 @@ export interface TimelineEntry {
   readonly at: string;
   /** `good` ends well, `bad` badly; `open` is on its way. */
   readonly tone: 'good' | 'bad' | 'open';
+  /** What was sent to endpoints about it. */
+  readonly events: readonly PaymentEvent[];
 }
+
+type Told = Omit<TimelineEntry, 'events'> & {
+  /** Which events say the same: their resource, and their type, or every one of the resource. */
+  readonly about?: readonly [resource: string, type: string | null];
+};
 
 /** What happened to a payment, newest first, in words. */
 export function timelineOf(payment: PaymentDetail): readonly TimelineEntry[] {
-  const money = (amount: number) => `${formatAmount(amount, payment.currency)} ${payment.currency}`;
-  const entries: TimelineEntry[] = [
-    { title: texts.created, lead: null, at: payment.created_at, tone: 'open' },
-    ...payment.history.map(({ to, at }) => statusEntry(payment, to, at)),
-    ...payment.operations.map(({ kind, at, by }): TimelineEntry => {
-      return { title: kind === 'cancel' ? texts.cancel : texts.capture, lead: actorText(by), at, tone: 'open' };
-    }),
-    ...payment.refunds.map(({ status, amount, updated_at: at, by }): TimelineEntry => {
-      const tone = ({ pending: 'open', succeeded: 'good', failed: 'bad' } as const)[status];
-      return { title: texts.refund[status](money(amount)), lead: actorText(by), at, tone };
-    }),
-    ...payment.disputes.map(({ amount, created_at: at }): TimelineEntry => {
-      return { title: texts.dispute(money(amount)), lead: null, at, tone: 'bad' };
+  const entries = toldOf(payment).map(({ about, ...entry }): TimelineEntry => {
+    const [resource, type = null] = about ?? [];
+    const isAbout = (event: PaymentEvent) => event.resource_id === resource && (type ?? event.type) === event.type;
+    return { ...entry, events: payment.events.filter(isAbout) };
+  });
+  const told = new Set(entries.flatMap(({ events }) => events));
+  const others = payment.events.filter((event) => !told.has(event) && texts.others[event.type] !== undefined);
+  const all = [
+    ...entries,
+    ...others.map((event): TimelineEntry => {
+      return { title: texts.others[event.type] ?? event.type, lead: null, at: event.at, tone: 'open', events: [event] };
     }),
   ];
-  return entries
+  return all
     .map((entry, index) => ({ entry, index }))
     .toSorted((a, b) => Date.parse(b.entry.at) - Date.parse(a.entry.at) || b.index - a.index)
     .map(({ entry }) => entry);
 }
 
-function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: string): TimelineEntry {
+/** In the order in which they stand when they happened in the same millisecond. */
+function toldOf(payment: PaymentDetail): readonly Told[] {
+  const { id, price } = payment;
+  const money = (amount: number) => `${formatAmount(amount, payment.currency)} ${payment.currency}`;
+  return [
+    ...(price === null
+      ? []
+      : [{ title: texts.quoted, lead: price.rule_packs.join(', '), at: price.quoted_at, tone: 'open' as const }]),
+    {
+      title: texts.created,
+      lead: null,
+      at: payment.created_at,
+      tone: 'open',
+      about: [id, 'payment_intent.created'],
+    },
+    ...payment.operations.map(({ kind, at, by }): Told => {
+      return { title: kind === 'cancel' ? texts.cancel : texts.capture, lead: actorText(by), at, tone: 'open' };
+    }),
+    ...payment.history.map(
+      ({ to, at }): Told => ({
+        ...statusEntry(payment, to, at),
+        about: [id, `payment_intent.${to}`],
+      }),
+    ),
+    ...payment.refunds.map(({ id: refundId, status, amount, updated_at: at, by }): Told => {
+      const tone = ({ pending: 'open', succeeded: 'good', failed: 'bad' } as const)[status];
+      return { title: texts.refund[status](money(amount)), lead: actorText(by), at, tone, about: [refundId, null] };
+    }),
+    ...payment.disputes.map(({ id: disputeId, amount, created_at: at }): Told => {
+      return { title: texts.dispute(money(amount)), lead: null, at, tone: 'bad', about: [disputeId, null] };
+    }),
+  ];
+}
+
+function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: string): Told {
   const title = texts[to];
   switch (to) {
     case 'succeeded':
@@ -61,4 +100,12 @@ function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: st
 function actorText(by: PaymentActor | null): string {
   if (by === null) return texts.byProcessor;
   return by.kind === 'user' ? texts.by(by.name) : texts.byApi;
+}
+
+/** `delivered to 1 of 2 endpoints, retried at the other ones`. Null for an event that is sent nowhere. */
+export function deliveryText({ endpoints, delivered, waiting }: PaymentEvent): string | null {
+  if (endpoints === 0) return null;
+  const to = texts.deliveredTo(delivered, endpoints);
+  if (delivered === endpoints) return to;
+  return `${to}, ${waiting > 0 ? texts.waiting(waiting) : texts.undelivered(endpoints - delivered)}`;
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EntryView } from '../../wire/payout.js';
+import type { EntryView, PayoutDetail } from '../../wire/payout.js';
 import { Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
 import { Pager, Table } from '../parts/table.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutPageTexts } from '../text/payout-page.js';
-import { type Entry, entryColumns } from './entry-columns.js';
+import { type Entry, entryColumns, entryTotals } from './entry-columns.js';
 import { entriesQuery } from './queries.js';
 
 type View = EntryView | 'all';
@@ -16,16 +16,10 @@ const texts = payoutPageTexts;
 const choices = Object.entries(texts.entryViews) as readonly [View, string][];
 
 /** Every change of the balance that a payout pays, newest first, with its parts. */
-export function Entries({
-  id,
-  currency,
-  count,
-}: {
-  readonly id: string;
-  readonly currency: string;
-  readonly count: number;
-}) {
+export function Entries({ detail: { payout, entry_count: count } }: { readonly detail: PayoutDetail }) {
   const { base } = useMerchant();
+  const { id, currency } = payout;
+  const shownCount = new Intl.NumberFormat().format(count);
   const [view, setView] = useState<View>('all');
   const [after, setAfter] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -39,7 +33,7 @@ export function Entries({
   return (
     <Section
       title={texts.entries}
-      aside={new Intl.NumberFormat().format(count)}
+      aside={shownCount}
       acts={<Segments label={texts.entries} value={view} onValue={show} choices={choices} />}
     >
       {error !== null && <ErrorBox what="The entries" error={error} onRetry={() => void refetch()} />}
@@ -50,7 +44,11 @@ export function Entries({
           caption={texts.entries}
           rows={data.entries}
           rowKey={(entry) => entry.id}
-          columns={entryColumns<Entry>(currency, (entry) => entry)}
+          columns={entryColumns<Entry>(
+            currency,
+            (entry) => entry,
+            view === 'all' ? entryTotals(payout, shownCount) : undefined,
+          )}
           stale={isPlaceholderData}
         />
       )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PayoutEntriesView } from '../../wire/payout.js';
+import type { PayoutDetail, PayoutEntriesView } from '../../wire/payout.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { linkClass } from '../parts/layout.js';
 import type { Column } from '../parts/table.js';
@@ -8,6 +8,30 @@ import { useMay, useMerchant } from '../session/merchant.js';
 import { payoutPageTexts } from '../text/payout-page.js';
 
 export type Entry = PayoutEntriesView['entries'][number];
+
+type Payout = PayoutDetail['payout'];
+
+/** Sums over all entries of a payout, in minor units. */
+interface EntryTotals {
+  readonly name: string;
+  readonly gross: number;
+  readonly fee: number;
+  readonly tax: number;
+  readonly reserve: number;
+  readonly net: number;
+}
+
+/** The parts of a payout are the sums of its entries, so no entry is added up here. */
+export function entryTotals({ amount, amount_breakdown: parts, currency }: Payout, count: string): EntryTotals {
+  return {
+    name: texts.allEntries(count, currency),
+    gross: parts.gross_sales + parts.refunds + parts.disputes,
+    fee: parts.platform_fee + parts.dispute_fees,
+    tax: parts.tax_withheld + parts.duty_withheld,
+    reserve: parts.reserve_held + parts.reserve_released,
+    net: amount,
+  };
+}
 
 const texts = payoutPageTexts;
 
@@ -24,12 +48,23 @@ function Order({ entry: { merchant_reference: reference, payment_intent_id: id }
 }
 
 /** All amounts are of one currency, which the title of the page names. A part that an entry does not have is a dash. */
-export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry): readonly Column<Row>[] {
+export function entryColumns<Row>(
+  currency: string,
+  entryOf: (row: Row) => Entry,
+  all?: EntryTotals,
+): readonly Column<Row>[] {
+  const total = (value: number | undefined) => (value === undefined ? {} : { total: amount(value) });
   const amount = (value: number) => (value === 0 ? '–' : formatAmount(value, currency));
   const partsOf = (row: Row) => entryOf(row).amount_breakdown;
   const { kind, order, date, gross, fee, tax, reserve, net } = texts.entryColumns;
   return [
-    { key: 'kind', head: kind, phone: 'title', cell: (row) => texts.kinds[entryOf(row).kind] },
+    {
+      key: 'kind',
+      head: kind,
+      phone: 'title',
+      cell: (row) => texts.kinds[entryOf(row).kind],
+      ...(all !== undefined && { total: all.name }),
+    },
     { key: 'order', head: order, phone: 'below', cell: (row) => <Order entry={entryOf(row)} /> },
     {
       key: 'date',
@@ -38,13 +73,14 @@ export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry
       phone: 'below-end',
       cell: (row) => <Time at={entryOf(row).effective_at} as="day" />,
     },
-    { key: 'gross', head: gross, align: 'end', cell: (row) => amount(partsOf(row).gross) },
+    { key: 'gross', head: gross, align: 'end', cell: (row) => amount(partsOf(row).gross), ...total(all?.gross) },
     {
       key: 'fee',
       head: fee,
       align: 'end',
       tone: 'soft',
       cell: (row) => amount(partsOf(row).platform_fee + partsOf(row).dispute_fee),
+      ...total(all?.fee),
     },
     {
       key: 'tax',
@@ -52,6 +88,7 @@ export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry
       align: 'end',
       tone: 'soft',
       cell: (row) => amount(partsOf(row).tax_withheld + partsOf(row).duty_withheld),
+      ...total(all?.tax),
     },
     {
       key: 'reserve',
@@ -59,6 +96,7 @@ export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry
       align: 'end',
       tone: 'soft',
       cell: (row) => amount(partsOf(row).reserve),
+      ...total(all?.reserve),
     },
     {
       key: 'net',
@@ -66,6 +104,7 @@ export function entryColumns<Row>(currency: string, entryOf: (row: Row) => Entry
       align: 'end',
       phone: 'title-end',
       cell: (row) => <b>{formatAmount(entryOf(row).amount, currency)}</b>,
+      ...total(all?.net),
     },
   ];
 }

@@ -6,6 +6,7 @@ import { Banner } from '../parts/banner.js';
 import { buttonClass } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
+import { formatAmount } from '../parts/format-amount.js';
 import { Columns, Facts, linkClass, PageBody, PageHead, Section, softClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Step, Stepper } from '../parts/stepper.js';
@@ -64,7 +65,7 @@ function Detail({ detail }: { readonly detail: PayoutDetail }) {
           </Section>
         </Columns>
       </div>
-      <Entries id={payout.id} currency={currency} count={detail.entry_count} />
+      <Entries detail={detail} />
     </>
   );
 }
@@ -117,7 +118,7 @@ function Parts({ detail: { payout } }: { readonly detail: PayoutDetail }) {
 }
 
 function Rail({ detail }: { readonly detail: PayoutDetail }) {
-  const { payout, attempts, requests } = detail;
+  const { payout, attempts, requests, sales, fees } = detail;
   const entity = Object.entries(entityDefaults).find(([name]) => name === detail.entity)?.[1].name ?? detail.entity;
   return (
     <>
@@ -126,7 +127,11 @@ function Rail({ detail }: { readonly detail: PayoutDetail }) {
           rows={[
             [texts.id, <Id key="id" id={payout.id} what="Payout" />],
             [texts.week, payout.period],
+            ...(sales === null ? [] : [[texts.sales, <SalesDays key="sales" sales={sales} />] as const]),
             [texts.entity, entity],
+            ...(fees.length === 0
+              ? []
+              : [[texts.fees, fees.map((fee) => feeText(fee, payout.currency)).join(', ')] as const]),
           ]}
         />
       </Section>
@@ -146,6 +151,19 @@ function Rail({ detail }: { readonly detail: PayoutDetail }) {
       )}
     </>
   );
+}
+
+function SalesDays({ sales: { from, to } }: { readonly sales: NonNullable<PayoutDetail['sales']> }) {
+  return (
+    <>
+      <Time at={from} as="day" /> {texts.until} <Time at={to} as="day" />
+    </>
+  );
+}
+
+/** `5 % + 0.50`. */
+function feeText({ bps, fixed }: PayoutDetail['fees'][number], currency: string): string {
+  return `${new Intl.NumberFormat().format(bps / 100)}\u202f% + ${formatAmount(fixed, currency)}`;
 }
 
 function Request({ at, reason }: { readonly at: string; readonly reason: string | null }) {

@@ -20,6 +20,7 @@ export const payoutPageTexts = {
     adjustments: 'Corrections',
   },
   entries: 'Entries',
+  allEntries: (count: string, currency: string) => `All ${count} entries, ${currency}`,
   entryViews: {
     all: 'All',
     payments: 'Payments',
@@ -56,6 +57,9 @@ export const payoutPageTexts = {
   id: 'Payout',
   entity: 'Paid by',
   week: 'Week',
+  sales: 'Sales from',
+  until: 'to',
+  fees: 'Fee terms',
   ties: 'Ties out',
   tiesText: (count: string) => `${count} entries add up to the amount. The ledger checks this when it makes a payout.`,
   attempts: 'This week and currency',

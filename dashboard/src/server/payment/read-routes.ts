@@ -9,11 +9,14 @@ import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { amountRefundable } from '@landed/contracts/refund/rules';
 import { chargedStatuses } from '@landed/contracts/tax-quote/status';
 import { findCustomsFacts } from '@landed/prisma/read/customs/find-customs-facts';
+import { listResourceEvents } from '@landed/prisma/read/event/list-resource-events';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
 import { loadChargeTerms } from '@landed/prisma/read/payment-intent/load-charge-terms';
+import { loadFraudScore } from '@landed/prisma/read/payment-intent/load-fraud-score';
 import { loadPaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
+import { findPayoutOfPayment } from '@landed/prisma/read/payout/find-payout-of-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { findTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
 import {
@@ -37,6 +40,9 @@ import { paymentColumns, paymentRows } from './payments-csv.js';
 import { paymentDetail, paymentRow } from './view.js';
 
 const pageRows = 50;
+
+/** A payment with a hundred refunds has some two hundred events. */
+const eventsMax = 500;
 
 export const paymentReadRoutes: readonly Route[] = [
   merchantRoute({
@@ -89,16 +95,21 @@ export const paymentReadRoutes: readonly Route[] = [
       const { key, payment } = await paymentOf(request, services);
       const reference = { ...key, paymentIntentId: payment.id };
       const { taxQuoteId } = payment;
-      const [terms, timeline, refunds, quote, buyers] = await Promise.all([
+      const timeline = await loadPaymentTimeline(database, keyring, key);
+      if (timeline === null) throw new DashboardException('not_found');
+      const resourceIds = [payment.id, ...[...timeline.refunds, ...timeline.disputes].map(({ id }) => id)];
+      const [terms, refunds, quote, buyers, events, fraud, payout] = await Promise.all([
         loadChargeTerms(database, key),
-        loadPaymentTimeline(database, keyring, key),
         loadPaymentRefunds(database, reference),
         taxQuoteId === null ? null : findTaxQuote(database, { ...key, id: taxQuoteId }),
         loadBuyers(database, keyring, [payment.id]),
+        listResourceEvents(database, { ...key, resourceIds, limit: eventsMax }),
+        loadFraudScore(database, keyring, key),
+        findPayoutOfPayment(database, key),
       ]);
-      if (terms === null || timeline === null || refunds === null) throw new DashboardException('not_found');
-      const facts = { payment, terms, timeline, amounts: refunds.payment, quote, buyer: buyers.get(payment.id) };
-      return paymentDetail(request.roles, facts, new Date().toISOString());
+      if (terms === null || refunds === null) throw new DashboardException('not_found');
+      const found = { payment, terms, timeline, amounts: refunds.payment, quote, buyer: buyers.get(payment.id) };
+      return paymentDetail(request.roles, { ...found, events, fraud, payout }, new Date().toISOString());
     },
   }),
   merchantRoute({

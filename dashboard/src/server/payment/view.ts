@@ -1,12 +1,16 @@
 import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
-import type { DashboardRole } from '@landed/contracts/dashboard/actions';
+import { type DashboardRole, mayDo } from '@landed/contracts/dashboard/actions';
 import { entityDefaults } from '@landed/contracts/entity/entity';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { type ChargeTerms, splitCharge } from '@landed/contracts/ledger/charge-postings';
 import { allocate } from '@landed/contracts/money/allocate';
 import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
+import { nextWeeklyRun } from '@landed/contracts/payout/week';
 import { amountRefundable, checkRefund, type RefundablePayment } from '@landed/contracts/refund/rules';
+import type { DeliveredEvent } from '@landed/prisma/read/event/list-resource-events';
 import type { PaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
+import type { PayoutOfPayment } from '@landed/prisma/read/payout/find-payout-of-payment';
 import type { StoredTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
 import type { PaymentDetail, PaymentRow } from '../../wire/payment.js';
 import { buyerView, emailFor } from './buyer-view.js';
@@ -41,10 +45,13 @@ export interface PaymentFacts {
   readonly amounts: RefundablePayment;
   readonly quote: StoredTaxQuote | null;
   readonly buyer: ChargedBuyer | undefined;
+  readonly events: readonly DeliveredEvent[];
+  readonly fraud: FraudAssessment | null;
+  readonly payout: PayoutOfPayment | null;
 }
 
 export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFacts, now: string): PaymentDetail {
-  const { payment, terms, timeline, amounts, quote, buyer } = facts;
+  const { payment, terms, timeline, amounts, quote, buyer, fraud } = facts;
   const { subtotal, shipping, duty, tax } = payment.breakdown;
   return {
     ...paymentRow(roles, payment, buyer),
@@ -71,6 +78,13 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
       updated_at: updatedAt,
     })),
     disputes: timeline.disputes.map(({ createdAt, ...dispute }) => ({ ...dispute, created_at: createdAt })),
+    events: facts.events.map(({ resourceId, createdAt, ...event }) => ({
+      ...event,
+      resource_id: resourceId,
+      at: createdAt,
+    })),
+    fraud: fraud?.status === 'assessed' ? { score: fraud.score, level: fraud.level } : null,
+    payout: mayDo(roles, 'payouts.read') ? payoutView(facts.payout, now) : null,
     metadata: { ...payment.metadata },
     buyer: buyer === undefined ? null : buyerView(roles, buyer),
   };
@@ -78,6 +92,15 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
 
 function reserveView(hold: PaymentTimeline['reserve']): PaymentDetail['reserve'] {
   return hold === null ? null : { held: hold.held, released: hold.released, due_at: hold.dueAt };
+}
+
+/** Until it is paid, the first weekly run after the amount is available. */
+function payoutView(found: PayoutOfPayment | null, now: string): PaymentDetail['payout'] {
+  if (found === null) return null;
+  if (found.payout !== null) return found.payout;
+  const from = Math.max(Date.parse(now), Date.parse(found.availableAt ?? now));
+  // A run that begins in the moment that an amount is available pays it.
+  return { id: null, period: nextWeeklyRun(new Date(from - 1)).period };
 }
 
 function notRefundable(amounts: RefundablePayment, now: string): string | null {

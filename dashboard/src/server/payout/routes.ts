@@ -60,6 +60,8 @@ export const payoutRoutes: readonly Route[] = [
         payout: payoutRecord(found.payout),
         entity: found.entity,
         entry_count: history.entryCount,
+        sales: history.sales,
+        fees: [...history.fees],
         events: [...history.events],
         attempts: [...history.attempts],
         held_since: found.heldAt,

@@ -6,6 +6,10 @@ import type { ShownPayout } from './shown-payout.js';
 export interface PayoutHistory {
   /** How many entries it pays. */
   readonly entryCount: number;
+  /** When the first and the last sale that it pays were captured; null without any. */
+  readonly sales: { readonly from: string; readonly to: string } | null;
+  /** The terms of the fee of these sales, the highest first. `bps`: 1/100 %; `fixed`: minor units. */
+  readonly fees: readonly { readonly bps: number; readonly fixed: number }[];
   /** When it reached each status, oldest first. */
   readonly events: readonly { readonly type: string; readonly at: string }[];
   /** The payouts of the same week and currency, this one too, by attempt. */
@@ -26,8 +30,15 @@ export async function loadPayoutHistory(
 ): Promise<PayoutHistory> {
   const { id, livemode, currency, period } = payout;
   const rail = livemode ? 'live' : 'test';
-  const [entryCount, events, attempts, actions] = await Promise.all([
+  const sales = { kind: 'charge_captured', entries: { some: { payout: { payoutId: id } } } };
+  const [entryCount, captured, fees, events, attempts, actions] = await Promise.all([
     prisma.payoutEntry.count({ where: { payoutId: id } }),
+    prisma.ledgerJournal.aggregate({ where: sales, _min: { effectiveAt: true }, _max: { effectiveAt: true } }),
+    prisma.paymentIntent.groupBy({
+      by: ['feeBps', 'feeFixed'],
+      where: { merchantId, rail, journals: { some: sales } },
+      orderBy: [{ feeBps: 'desc' }, { feeFixed: 'desc' }],
+    }),
     prisma.event.findMany({
       where: { resourceId: id },
       orderBy: { sequence: 'asc' },
@@ -44,8 +55,12 @@ export async function loadPayoutHistory(
       select: { at: true, action: true, reason: true, result: true },
     }),
   ]);
+  const { _min: first, _max: last } = captured;
+  const [from, to] = [first.effectiveAt, last.effectiveAt];
   return {
     entryCount,
+    sales: from === null || to === null ? null : { from: from.toISOString(), to: to.toISOString() },
+    fees: fees.map(({ feeBps, feeFixed }) => ({ bps: feeBps, fixed: feeFixed })),
     events: events.map(({ type, createdAt }) => ({ type, at: createdAt.toISOString() })),
     attempts,
     requests: actions.map(({ at, ...action }) => ({ ...action, at: at.toISOString() })),

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { PaymentDetail, PaymentEvent } from '../../wire/payment.js';
+import { deliveryText, timelineOf } from './timeline-entries.js';
+
+const id = '019aa5b0-0000-7000-8000-000000000001';
+const refundId = '019aa5b0-0000-7000-8000-000000000002';
+const at = (second: number) => `2026-11-28T10:00:0${second}.000Z`;
+const event = (type: string, resource: string, second: number, counts: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  id: `${second}`,
+  type,
+  resource_id: resource,
+  at: at(second),
+  endpoints: 2,
+  delivered: 2,
+  waiting: 0,
+  ...counts,
+});
+
+const payment = {
+  id,
+  currency: 'EUR',
+  failure: null,
+  created_at: at(1),
+  price: { quoted_at: at(0), rule_packs: ['rules/DE@2026-01-01'] },
+  history: [
+    { to: 'authorized', at: at(1) },
+    { to: 'captured', at: at(4) },
+  ],
+  operations: [{ kind: 'capture', at: at(4), by: { kind: 'api' } }],
+  refunds: [{ id: refundId, status: 'succeeded', amount: 500, updated_at: at(6), by: { kind: 'user', name: 'Ines' } }],
+  disputes: [],
+  events: [
+    event('payment_intent.authorized', id, 1),
+    event('payment_intent.authorization_expiring', id, 3),
+    event('payment_intent.captured', id, 4),
+    event('refund.created', refundId, 5),
+    event('refund.succeeded', refundId, 6),
+  ],
+} as unknown as PaymentDetail;
+
+it('a timeline is newest first, has what was asked for below its outcome, and each event beside what it says', () => {
+  expect(timelineOf(payment).map(({ title, events }) => [title, ...events.map(({ type }) => type)])).toEqual([
+    ['Refunded 5.00 EUR', 'refund.created', 'refund.succeeded'],
+    ['Captured', 'payment_intent.captured'],
+    ['Capture asked for'],
+    ['Authorization ends soon', 'payment_intent.authorization_expiring'],
+    ['Authorized', 'payment_intent.authorized'],
+    ['Charge accepted'],
+    ['Quote used'],
+  ]);
+});
+
+it.each([
+  [{}, 'delivered to 2 of 2 endpoints'],
+  [{ delivered: 1, waiting: 1 }, 'delivered to 1 of 2 endpoints, 1 waiting for a retry'],
+  [{ endpoints: 1, delivered: 0 }, 'delivered to 0 of 1 endpoint, 1 not delivered'],
+  [{ endpoints: 0, delivered: 0 }, null],
+])('the deliveries %j of an event are said as they are', (counts, text) => {
+  expect(deliveryText(event('refund.created', refundId, 5, counts))).toBe(text);
+});
