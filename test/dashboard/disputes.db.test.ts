@@ -4,32 +4,27 @@ import type { GatewayRequest, GatewayResponse } from '@landed/dashboard/server/g
 import { auditSchema } from '@landed/dashboard/wire/audit';
 import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/dispute';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
 let disputed: DisputedPayment;
 const sent: GatewayRequest[] = [];
 let respond: () => GatewayResponse;
 
+const fresh = databaseOfFile();
+const gateway = {
+  send: async (request: GatewayRequest) => {
+    sent.push(request);
+    return respond();
+  },
+  readFile: () => Promise.reject(new Error('unavailable')),
+};
+const settings = settingsOfFile(fresh, {}, gateway);
+
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  const gateway = {
-    send: async (request: GatewayRequest) => {
-      sent.push(request);
-      return respond();
-    },
-    readFile: () => Promise.reject(new Error('unavailable')),
-  };
-  settings = await openSettings(fresh, {}, gateway);
   disputed = await disputedPayment(fresh.database, settings.keyring);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 function personOf(merchantId: MerchantId, roles: readonly DashboardRole[]): TestPerson {

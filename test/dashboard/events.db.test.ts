@@ -2,22 +2,13 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
 import { createdEndpointSchema, sentEventSchema } from '@landed/dashboard/wire/webhook-endpoint';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
-});
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh);
 
 async function newPerson(roles: readonly DashboardRole[]): Promise<TestPerson> {
   const merchantId = await newOwner(fresh.database);

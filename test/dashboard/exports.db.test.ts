@@ -4,23 +4,21 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import { auditSchema } from '@landed/dashboard/wire/audit';
 import { openDatabase } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { insertMetadataPairs, insertPayments, merchantWithOperation } from '../store/list-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
 const count = 112_000;
 const rowsMax = 100_000;
 const seedMilliseconds = 300_000;
 const heapGrowthMax = 16 * 1024 * 1024;
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh);
 let merchantId: MerchantId;
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh);
   const database = openDatabase(fresh.url, { poolMax: 1, timeoutMilliseconds: seedMilliseconds });
   merchantId = await merchantWithOperation(database);
   const quiet = await merchantWithOperation(database);
@@ -32,10 +30,6 @@ beforeAll(async () => {
   await database.pool.query('ANALYZE payment_intent, payment_metadata');
   await database.close();
 }, seedMilliseconds);
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
-});
 
 const owner = (): TestPerson => ({ userId: uuidV7(), name: 'Ines', handle: 'harbour', merchantId, roles: ['owner'] });
 

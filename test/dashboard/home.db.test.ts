@@ -1,22 +1,13 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { homeSchema } from '@landed/dashboard/wire/home';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { paidPayment } from '../store/refund-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
-});
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh);
 
 const personOf = (merchantId: MerchantId): TestPerson => ({
   userId: uuidV7(),

@@ -4,14 +4,15 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Gateway, GatewayFile, GatewayFileRequest } from '@landed/dashboard/server/gateway/gateway';
 import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
 import { paymentDetailSchema, paymentsSchema, refundPreviewSchema } from '@landed/dashboard/wire/payment';
+import { createdEndpointSchema } from '@landed/dashboard/wire/webhook-endpoint';
+import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
+import { nextWeeklyRun } from '@landed/contracts/payout/week';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { type PaidPayment, paidPayment } from '../store/refund-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
+import { order, type PaidPayment, paidPayment } from '../store/refund-case.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
 let paid: PaidPayment;
 
 const read: GatewayFileRequest[] = [];
@@ -24,14 +25,11 @@ const gateway: Gateway = {
   },
 };
 
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh, {}, gateway);
+
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh, {}, gateway);
   paid = await paidPayment(fresh.database, settings.keyring);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 const personOf = (role: DashboardRole, merchantId: MerchantId = paid.merchantId): TestPerson => ({
@@ -64,6 +62,37 @@ it('support sees a payment with its buyer, and finance sees the buyer masked, in
   expect(finance.row?.buyer_email).toMatch(/^.•••@/);
   expect(finance.detail.buyer).toMatchObject({ name: null, email: finance.row?.buyer_email, billing: null });
   expect(finance.detail.buyer?.ships_to?.lines ?? []).toEqual([]);
+});
+
+it('a payment shows its fraud score, who has its events, and the week that pays it to roles that see payouts', async () => {
+  const assessed = { status: 'assessed', score: 70, level: 'elevated', assessed_at: '2026-11-28T10:00:00Z' } as const;
+  const scored = await paidPayment(fresh.database, settings.keyring, order, undefined, undefined, assessed);
+  const { rail, merchantId, paymentIntentId: id } = scored;
+  const owner = personOf('owner', merchantId);
+  for (const url of ['https://shop.example/hooks', 'https://erp.example/hooks']) {
+    await settings.change(owner, '/webhooks', { url }, createdEndpointSchema, rail);
+  }
+  await fresh.database.pool.query(
+    `INSERT INTO webhook_delivery (event_id, endpoint_id, merchant_id, rail, state, ended_at, sweep_at)
+     SELECT e.id, w.id, e.merchant_id, e.rail, (CASE WHEN shop THEN 'delivered' ELSE 'pending' END)::webhook_delivery_state,
+            CASE WHEN shop THEN now() END, CASE WHEN shop THEN NULL ELSE now() END
+     FROM event AS e JOIN webhook_endpoint AS w USING (merchant_id), LATERAL (SELECT w.url LIKE '%shop%' AS shop) AS s
+     WHERE e.resource_id = $1`,
+    [id],
+  );
+  const read = (role: DashboardRole) =>
+    settings.read(personOf(role, merchantId), `/payments/${id}`, paymentDetailSchema, rail);
+  const [finance, support] = [await read('finance'), await read('support')];
+  expect(support.fraud).toEqual({ score: 70, level: 'elevated' });
+  expect(
+    support.events.map(({ type, endpoints, delivered, waiting }) => [type, endpoints, delivered, waiting]),
+  ).toEqual([
+    ['payment_intent.created', 2, 1, 1],
+    ['payment_intent.succeeded', 2, 1, 1],
+  ]);
+  const availableAt = Date.now() + defaultSettlementTerms.settlementDelayDays * 86_400_000;
+  expect(finance.payout).toEqual({ id: null, period: nextWeeklyRun(new Date(availableAt)).period });
+  expect(support.payout).toBeNull();
 });
 
 it('the invoice is that of the API, for those who see the buyer, and its export is recorded', async () => {

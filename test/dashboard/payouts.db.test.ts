@@ -5,25 +5,19 @@ import { balanceSchema, unpaidEntriesSchema } from '@landed/dashboard/wire/balan
 import { payoutDetailSchema, payoutEntriesSchema, payoutWeeksSchema } from '@landed/dashboard/wire/payout';
 import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { pdfText } from '../setup/pdf-text.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { charge, payoutCases, week } from '../store/payout-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh);
 let cases: ReturnType<typeof payoutCases>;
 
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh);
   cases = payoutCases(fresh.database, newKeyring());
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 function personOf(merchantId: MerchantId, roles: readonly DashboardRole[] = ['finance']): TestPerson {
@@ -77,6 +71,7 @@ it('a payout shows its parts, entry by entry, and its export adds up and runs no
   expect(detail).toMatchObject({
     payout: { amount: 60 * 8_550 - 500, amount_breakdown: { gross_sales: 600_000, adjustments: -500 } },
     entry_count: 61,
+    sales: { from: expect.any(String), to: expect.any(String) },
     events: [{ type: 'payout.created' }],
     attempts: [{ attempt: 1, status: 'created' }],
     held_since: null,

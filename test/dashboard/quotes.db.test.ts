@@ -6,14 +6,12 @@ import type { Gateway, GatewayRequest, GatewayResponse } from '@landed/dashboard
 import { classifiedSchema, quoteCreatedSchema, quoteDetailSchema } from '@landed/dashboard/wire/quote';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
 let merchantId: MerchantId;
 const asked: GatewayRequest[] = [];
 let respond: () => Promise<GatewayResponse>;
@@ -25,14 +23,11 @@ const gateway: Gateway = {
   readFile: () => Promise.reject(new Error('unavailable')),
 };
 
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh, {}, gateway);
+
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh, {}, gateway);
   merchantId = await newOwner(fresh.database);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 const personOf = (role: DashboardRole): TestPerson => ({

@@ -3,23 +3,14 @@ import { requestsSchema } from '@landed/dashboard/wire/request-log';
 import { purgeRequests } from '@landed/prisma/write/request-log/purge-requests';
 import { type LoggedRequest, saveRequests } from '@landed/prisma/write/request-log/save-requests';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
 const day = 86_400_000;
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
-
-beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
-});
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh);
 
 async function newPerson(roles: readonly DashboardRole[]): Promise<TestPerson> {
   const merchantId = await newOwner(fresh.database);

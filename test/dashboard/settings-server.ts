@@ -10,6 +10,7 @@ import type { Workflows } from '@landed/dashboard/server/workflows/workflows';
 import { sealedText } from '@landed/prisma/read/user/user-row';
 import { sealContexts } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll } from 'vitest';
 import type { z } from 'zod';
 import type { FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from '../store/checkout-case.js';
@@ -37,8 +38,22 @@ const unavailableWorkflows = {
   readVerification: unavailable,
 };
 
-/** The settings' routes of the real server over HTTP, on a real database. Workflows are recorded and not run. */
-export async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows> = {}, gateway?: Gateway) {
+/**
+ * The settings' routes of the real server over HTTP, on the database of a test file. They are open before the file's other
+ * hooks, and closed after them. Workflows are recorded and not run.
+ */
+export function settingsOfFile(fresh: FreshDatabase, workflows: Partial<Workflows> = {}, gateway?: Gateway): Settings {
+  const settings = {} as Settings;
+  beforeAll(async () => {
+    Object.assign(settings, await openSettings(fresh, workflows, gateway));
+  });
+  afterAll(() => settings.close());
+  return settings;
+}
+
+type Settings = Awaited<ReturnType<typeof openSettings>>;
+
+async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows>, gateway: Gateway | undefined) {
   const people = new Map<string, TestPerson>();
   const keyring = newKeyring();
   const { starter, started } = recordingStarter();

@@ -22,36 +22,31 @@ import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-k
 import { sealAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import { erasedName, saveErased } from '@landed/prisma/write/user/erase-user';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner, setDeliveryState } from '../store/endpoint-case.js';
-import { apiKeyPepper, openSettings, type TestPerson } from './settings-server.js';
+import { apiKeyPepper, settingsOfFile, type TestPerson } from './settings-server.js';
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
 let owner: TestPerson;
 const saves: BankAccountRequest[] = [];
 const agreementText = '# Merchant agreement\n\nPayouts are weekly.';
 const sha256 = createHash('sha256').update(agreementText).digest('hex');
 
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh, {
+  save: async (request) => {
+    saves.push(request);
+    return { kind: 'rejected', code: 'bank_account_rejected' };
+  },
+  activateDomain: async () => 'taken',
+});
+
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh, {
-    save: async (request) => {
-      saves.push(request);
-      return { kind: 'rejected', code: 'bank_account_rejected' };
-    },
-    activateDomain: async () => 'taken',
-  });
   const version = { version: '1.0', text: agreementText, changes: [], effectiveAt: '2026-01-01T00:00:00.000Z' };
   await publishAgreement(fresh, version, { actor: 'f.okafor', reason: null });
 });
 beforeEach(async () => {
   owner = await newPerson(['owner']);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 /** A person of a new merchant, with a second factor of this moment. */

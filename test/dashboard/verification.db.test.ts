@@ -12,11 +12,11 @@ import { objectHmacs } from '@landed/prisma/read/processor-object/object-id';
 import { listMails } from '@landed/prisma/read/user/list-mails';
 import { seedUser } from '@landed/prisma/write/user/seed-user';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
 import { localChecks } from '../setup/operator-decision.js';
-import { openSettings, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson } from './settings-server.js';
 
 type Opened = PartnerOutcome<{ readonly kind: 'made'; readonly accountId: string; readonly detail: object }>;
 
@@ -24,8 +24,6 @@ const agreementText = '# Merchant agreement\n\nPayouts are weekly.';
 const sha256 = createHash('sha256').update(agreementText).digest('hex');
 const operator = { actor: 'f.okafor', reason: null };
 
-let fresh: FreshDatabase;
-let settings: Awaited<ReturnType<typeof openSettings>>;
 let activities: ReturnType<typeof createVerificationActivities>;
 let owner: TestPerson;
 let email: string;
@@ -51,21 +49,18 @@ const partner = {
   },
 } as unknown as PayoutPartner;
 
+const fresh = databaseOfFile();
+const settings = settingsOfFile(fresh, {
+  openVerificationPage: (request) => activities.openVerificationPage(request),
+  readVerification: async (ref) => void (await activities.readVerification(ref)),
+});
+
 beforeAll(async () => {
-  fresh = await createFreshDatabase();
-  settings = await openSettings(fresh, {
-    openVerificationPage: (request) => activities.openVerificationPage(request),
-    readVerification: async (ref) => void (await activities.readVerification(ref)),
-  });
   const { keyring } = settings;
   const accountsOf = () => ['us', 'gb'] as const;
   activities = createVerificationActivities({ ...fresh, keyring, payoutPartnerOf: () => partner, accountsOf });
   const version = { version: '1.0', text: agreementText, changes: [], effectiveAt: '2026-01-01T00:00:00.000Z' };
   await publishAgreement(fresh, version, operator);
-});
-afterAll(async () => {
-  await settings.close();
-  await fresh.drop();
 });
 
 beforeEach(async () => {
