@@ -26,6 +26,22 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // A file costs more than the few lines of a part that a page does not use: the libraries are one, and what most pages
+      // share is another one.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, priority: 2 },
+            {
+              name: 'queries',
+              test: /\/src\/page\/.*(?:queries|-query|go-live\/steps)\.ts$/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'shared', test: /\/src\/page\/|\/contracts\//, minShareCount: 8, priority: 1 },
+          ],
+        },
+      },
       // Libraries mark their modules for servers that render React. This page is only rendered in browsers.
       onLog(level, log, handle) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   notFound,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { disputeSearch } from './dispute/dispute-search.js';
@@ -252,7 +254,7 @@ const tree = root.addChildren([
 ]);
 
 export function createPageRouter(client: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: tree,
     context: { client },
     parseSearch,
@@ -262,6 +264,15 @@ export function createPageRouter(client: QueryClient) {
     defaultPendingMs: 150,
     scrollRestoration: true,
   });
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (matched.includes(merchant)) loadAtOnce(matched, client);
+  return router;
+}
+
+/** The router loads pages once it knows the session. Here both begin together, before anything is rendered. */
+function loadAtOnce(routes: readonly AnyRoute[], client: QueryClient): void {
+  void client.prefetchQuery(sessionQuery);
+  for (const { options } of routes) void (options.component as RouteComponent | undefined)?.preload?.();
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>;
