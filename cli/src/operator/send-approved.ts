@@ -6,6 +6,7 @@ import type { PayoutWeek } from '@landed/contracts/payout/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { asId } from '@landed/contracts/ids/ids';
 import type { SignedFor } from '@landed/management/operator-decision/sign-decision';
+import { findAnyPayout } from '@landed/management/payout/find-any-payout';
 import type { KeyPair } from '@landed/prisma/write/merchant/key-pair';
 import type { OpenStack } from '../access/open-stack.js';
 import { withPepper } from '../api-key/keys-command.js';
@@ -31,15 +32,15 @@ export async function sendApproved(
     case 'operation.resolve':
       return resolve(stack, target, request as unknown as ManualResolution);
     case 'payout.hold':
-      return deliverPayoutRequest(stack, 'hold', target, request, id);
+      return deliverPayoutRequest(stack, 'hold', await findAnyPayout(stack, target), request, id);
     case 'payout.release':
-      return deliverPayoutRequest(stack, 'release', target, request, id);
+      return deliverPayoutRequest(stack, 'release', await findAnyPayout(stack, target), request, id);
     case 'payout.retry':
-      return deliverPayoutRequest(stack, 'retry', target, request, id);
+      return deliverPayoutRequest(stack, 'retry', await findAnyPayout(stack, target), request, id);
     case 'payout.recheck':
-      return accepted((await deliverRecheck(stack, target, request)).detail);
+      return accepted((await deliverRecheck(stack, await findAnyPayout(stack, target), request)).detail);
     case 'payout.resolve':
-      return accepted((await deliverResolution(stack, target, request)).detail);
+      return accepted((await deliverResolution(stack, await findAnyPayout(stack, target), request)).detail);
     case 'payout.rerun':
       return deliverRerun(stack, weekOf(target), request, id);
     case 'payout.run':

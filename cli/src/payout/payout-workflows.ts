@@ -3,7 +3,7 @@ import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
 import { isPayoutPeriod, payoutPeriodOf } from '@landed/contracts/payout/period';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
-import type { PayoutWeek } from '@landed/contracts/payout/types';
+import type { MerchantPayoutInput, PayoutWeek } from '@landed/contracts/payout/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { findAnyPayout } from '@landed/management/payout/find-any-payout';
@@ -57,20 +57,19 @@ export async function sendPayoutRequest(
   by: ChangedBy,
 ): Promise<StoredOperatorAction> {
   const request = newOperatorRequest(by);
-  await findAnyPayout(stack, payoutId);
+  const payout = await findAnyPayout(stack, payoutId);
   const signed = await signRequest(stack, { action: `payout.${kind}`, target: payoutId }, request);
-  return deliverPayoutRequest(stack, kind, payoutId, signed, request.request_id);
+  return deliverPayoutRequest(stack, kind, payout, signed, request.request_id);
 }
 
 /** As {@link sendPayoutRequest}, for a request that is signed. @param requestId under which the response is recorded. */
 export async function deliverPayoutRequest(
   stack: OpenStack,
   kind: PayoutRequest,
-  payoutId: string,
+  payout: MerchantPayoutInput,
   request: object,
   requestId: string,
 ): Promise<StoredOperatorAction> {
-  const payout = await findAnyPayout(stack, payoutId);
   const { workflow } = await stack.temporal();
   await workflow.signalWithStart('merchantPayout', {
     ...payoutStart(payout),
@@ -163,10 +162,10 @@ export async function recheck(
   by: ChangedBy,
 ): Promise<{ readonly detail: string; readonly workflow_id: string }> {
   const request = newOperatorRequest(by);
-  await findAnyPayout(stack, payoutId);
+  const payout = await findAnyPayout(stack, payoutId);
   return deliverRecheck(
     stack,
-    payoutId,
+    payout,
     await signRequest(stack, { action: 'payout.recheck', target: payoutId }, request),
   );
 }
@@ -174,10 +173,9 @@ export async function recheck(
 /** As {@link recheck}, for a request that is signed. */
 export async function deliverRecheck(
   stack: OpenStack,
-  payoutId: string,
+  payout: MerchantPayoutInput,
   signed: object,
 ): Promise<{ readonly detail: string; readonly workflow_id: string }> {
-  const payout = await findAnyPayout(stack, payoutId);
   const { workflow } = await stack.temporal();
   const start = payoutStart(payout);
   const startWorkflowOperation = new WithStartWorkflowOperation('merchantPayout', {
@@ -188,7 +186,7 @@ export async function deliverRecheck(
   const late = () => {
     throw new CommandFailure(
       'no_response_yet',
-      `The partner has not been read within a minute. \`landed payouts show ${payoutId}\` has the result when workers run.`,
+      `The partner has not been read within a minute. \`landed payouts show ${payout.payoutId}\` has the result when workers run.`,
     );
   };
   try {
@@ -213,23 +211,22 @@ export async function resolvePayout(
   by: ChangedBy,
 ): Promise<{ readonly detail: string }> {
   const { actor, reason } = newOperatorRequest(by);
-  await findAnyPayout(stack, payoutId);
+  const payout = await findAnyPayout(stack, payoutId);
   const fields = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
   const signed = await signRequest(stack, { action: 'payout.resolve', target: payoutId }, fields);
-  return deliverResolution(stack, payoutId, signed);
+  return deliverResolution(stack, payout, signed);
 }
 
 /** As {@link resolvePayout}, for a decision that is signed. */
 export async function deliverResolution(
   stack: OpenStack,
-  payoutId: string,
+  payout: MerchantPayoutInput,
   decision: object,
 ): Promise<{ readonly detail: string }> {
-  const payout = await findAnyPayout(stack, payoutId);
   const { workflow } = await stack.temporal();
   try {
     const handle = workflow.getHandle(merchantPayoutWorkflowId(payout));
-    return await sendDecision(handle, resolvePayoutManually, decision, `landed payouts show ${payoutId}`);
+    return await sendDecision(handle, resolvePayoutManually, decision, `landed payouts show ${payout.payoutId}`);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) {
       throw new CommandFailure('not_waiting', 'The payout has no running workflow, so it needs no decision.');
