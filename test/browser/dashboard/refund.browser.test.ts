@@ -119,6 +119,24 @@ describe('payments in the dashboard', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
+  it('filters are saved as a view of this browser, opened as a tab and removed', async () => {
+    await open(`${live}/payments?status=failed&currency=EUR`);
+    await button('Save view').click();
+    await page.getByLabel('Name of the view').fill('Failed in euros');
+    await page.keyboard.press('Enter');
+    const tab = page.getByRole('link', { name: 'Failed in euros', exact: true });
+    await tab.waitFor();
+    await open(`${live}/payments?status=failed`);
+    await tab.click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=failed&currency=EUR');
+    expect(await tab.getAttribute('aria-current')).toBe('page');
+    await button('Remove this view').click();
+    await tab.waitFor({ state: 'detached' });
+    await open(`${live}/payments?email=tilda%40example.com`);
+    await button('Clear filters').waitFor();
+    expect(await button('Save view').count()).toBe(0);
+  });
+
   it.each([
     ['support', true],
     ['finance', false],

@@ -51,9 +51,12 @@ function shownValue(name: Name, value: string | undefined): string | undefined {
 export function Filters({
   search,
   onSearch,
+  children,
 }: {
   readonly search: PaymentsSearch;
   readonly onSearch: (next: PaymentsSearch) => void;
+  /** Behind the chips. */
+  readonly children?: ReactNode;
 }) {
   const { after: _after, ...own } = search;
   const seesBuyer = useMay('payments.read_buyer');
@@ -99,22 +102,25 @@ export function Filters({
           {paymentTexts.clear}
         </Button>
       )}
+      {children}
     </div>
   );
 }
 
 /** A button that opens its field above the page; with a value, a second one removes the filter. */
-function Chip({
+export function Chip({
   name,
   value,
   shown,
   onValue,
+  act = texts.apply,
   children,
 }: {
   readonly name: string;
   readonly value: string;
   readonly shown: string | undefined;
   readonly onValue: (value: string) => void;
+  readonly act?: string;
   readonly children: (value: string, onValue: (value: string) => void) => ReactNode;
 }) {
   const id = useId();
@@ -156,7 +162,7 @@ function Chip({
         >
           {children(draft, setDraft)}
           <Button kind="solid" type="submit">
-            {texts.apply}
+            {act}
           </Button>
         </form>
       </div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { PaymentRow } from '../../wire/payment.js';
 import { Button } from '../parts/button.js';
+import { TextField } from '../parts/field.js';
 import { PageBody, PageHead, quietClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
@@ -13,15 +14,17 @@ import { paymentTexts as texts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
 import { ExportPayments } from './export-payments.js';
-import { Filters } from './filters.js';
+import { Chip, Filters } from './filters.js';
 import { PaymentStatus } from './payment-status.js';
 import styles from './payments-page.module.css';
 import { isFiltered, type PaymentsSearch, paymentsSearch } from './payments-search.js';
 import { paymentsQuery } from './queries.js';
+import { isSameSearch, type SavedView, useSavedViews, viewNameMax, viewsMax, withoutBuyer } from './saved-views.js';
 
 /** All payments of a mode. Its filters and its page are in the address, so that a link shows what was seen. */
 export function PaymentsPage() {
-  const { base } = useMerchant();
+  const { base, handle } = useMerchant();
+  const [views, setViews] = useSavedViews(handle);
   // The router keeps what it does not know.
   const search = paymentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -33,8 +36,10 @@ export function PaymentsPage() {
   return (
     <PageBody wide>
       <PageHead title={texts.title} acts={<ExportPayments search={search} />} />
-      <Tabs search={search} />
-      <Filters search={search} onSearch={show} />
+      <Tabs search={search} views={views} />
+      <Filters search={search} onSearch={show}>
+        <ViewChange search={search} views={views} onViews={setViews} />
+      </Filters>
       {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={8} />}
       {data !== undefined && data.payments.length > 0 && (
@@ -89,10 +94,11 @@ const tabStatus: Readonly<Record<keyof typeof texts.tabs, string | undefined>> =
   failed: 'failed,canceled',
 };
 
-/** Views of some statuses each. They replace the status and keep the other filters. */
-function Tabs({ search }: { readonly search: PaymentsSearch }) {
+/** Views of some statuses each, which replace the status and keep the other filters, and then those of the person. */
+function Tabs({ search, views }: { readonly search: PaymentsSearch; readonly views: readonly SavedView[] }) {
   const { base } = useMerchant();
   const { status: open, ...others } = withoutPage(search);
+  const saved = openView(search, views);
   return (
     <nav className={styles.tabs} aria-label={texts.filters.status}>
       {entriesOf(texts.tabs).map(([view, text]) => {
@@ -103,14 +109,68 @@ function Tabs({ search }: { readonly search: PaymentsSearch }) {
             to={`${base}/payments`}
             search={{ ...others, ...(status !== undefined && { status }) }}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={open === status ? 'page' : undefined}
+            aria-current={saved === undefined && open === status ? 'page' : undefined}
             className={styles.tab}
           >
             {text}
           </Link>
         );
       })}
+      {views.map((view) => (
+        <Link
+          key={view.name}
+          to={`${base}/payments`}
+          search={view.search}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={view === saved ? 'page' : undefined}
+          className={styles.tab}
+        >
+          {view.name}
+        </Link>
+      ))}
     </nav>
+  );
+}
+
+const openView = (search: PaymentsSearch, views: readonly SavedView[]) =>
+  views.find((view) => isSameSearch(view.search, withoutPage(search)));
+
+/** Saves the filters as a view, or removes the one that is open. */
+function ViewChange({
+  search,
+  views,
+  onViews,
+}: {
+  readonly search: PaymentsSearch;
+  readonly views: readonly SavedView[];
+  readonly onViews: (views: readonly SavedView[]) => void;
+}) {
+  const saved = openView(search, views);
+  const kept = withoutBuyer(search);
+  if (saved !== undefined) {
+    return (
+      <Button kind="bare" onClick={() => onViews(views.filter((view) => view !== saved))}>
+        {texts.views.remove}
+      </Button>
+    );
+  }
+  if (search.email !== undefined || !isFiltered(kept) || views.length >= viewsMax) return null;
+  const save = (name: string) => {
+    if (name !== '') onViews([...views.filter((view) => view.name !== name), { name, search: kept }]);
+  };
+  return (
+    <Chip name={texts.views.save} value="" shown={undefined} onValue={save} act={texts.views.act}>
+      {(value, onValue) => (
+        <TextField
+          label={texts.views.name}
+          hint={texts.views.hint}
+          value={value}
+          onValue={onValue}
+          maxLength={viewNameMax}
+          autoComplete="off"
+        />
+      )}
+    </Chip>
   );
 }
 

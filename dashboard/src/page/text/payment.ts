@@ -11,6 +11,13 @@ export const paymentTexts = {
   exportCut: 'The file has the newest 100,000 payments: narrow the filters',
   newestFirst: (zone: string) => `Newest first. Times in ${zone}.`,
   tabs: { all: 'All', paid: 'Paid', toCapture: 'To capture', open: 'In progress', failed: 'Failed or canceled' },
+  views: {
+    save: 'Save view',
+    name: 'Name of the view',
+    hint: 'A tab with these filters, in this browser',
+    act: 'Save',
+    remove: 'Remove this view',
+  },
   columns: {
     amount: 'Amount',
     status: 'Status',
