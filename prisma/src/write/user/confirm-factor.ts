@@ -1,6 +1,5 @@
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
-import { findDatabaseTime } from '../../read/clock/find-database-time.js';
-import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
+import { changePeople, type PeopleStore, type PeopleTransaction, startTimeOf } from './change-people.js';
 import { mailNewDevice, type NewDeviceMail } from './new-device.js';
 import { recordUserEvent } from './record-user-event.js';
 import { confirmSession } from './session.js';
@@ -72,7 +71,7 @@ async function consumeRecoveryCode(
   userId: UserId,
   codeHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const usedAt = await findDatabaseTime({ prisma: transaction });
+  const usedAt = await startTimeOf(transaction);
   const unused = { userId, codeHash, usedAt: null };
   return (await transaction.userRecoveryCode.updateMany({ where: unused, data: { usedAt } })).count === 1;
 }
@@ -86,7 +85,7 @@ export async function consumeTotpStep(transaction: PeopleTransaction, userId: Us
 }
 
 export async function consumeChallenge(transaction: PeopleTransaction, id: string): Promise<boolean> {
-  const now = await findDatabaseTime({ prisma: transaction });
+  const now = await startTimeOf(transaction);
   const { count } = await transaction.authChallenge.updateMany({
     where: { id, usedAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
@@ -95,7 +94,7 @@ export async function consumeChallenge(transaction: PeopleTransaction, id: strin
 }
 
 export async function usePasskey(transaction: PeopleTransaction, id: string, counter: number): Promise<boolean> {
-  const lastUsedAt = await findDatabaseTime({ prisma: transaction });
+  const lastUsedAt = await startTimeOf(transaction);
   const data = { counter: BigInt(counter), lastUsedAt };
   return (await transaction.userPasskey.updateMany({ where: { id }, data })).count === 1;
 }

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UserActor, UserEventKind, UserId } from '@landed/contracts/dashboard/people';
 import { v7 as uuidV7 } from 'uuid';
-import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { sealedText } from '../../read/user/user-row.js';
 import { sealContexts } from '../../sealing.js';
-import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
+import { changePeople, type PeopleStore, type PeopleTransaction, startTimeOf } from './change-people.js';
 import { consumeChallenge, consumeTotpStep } from './confirm-factor.js';
 import { recordUserEvent } from './record-user-event.js';
 
@@ -37,7 +36,7 @@ export async function saveTotpSecret(
 export function saveTotpConfirmed(store: PeopleStore, actor: User, step: number): Promise<string[] | null> {
   return changePeople(store, async (transaction) => {
     if (!(await consumeTotpStep(transaction, actor.userId, step))) return null;
-    const confirmedAt = await findDatabaseTime({ prisma: transaction });
+    const confirmedAt = await startTimeOf(transaction);
     const unconfirmed = { userId: actor.userId, confirmedAt: null };
     const { count } = await transaction.userTotp.updateMany({ where: unconfirmed, data: { confirmedAt } });
     if (count === 0) return null;

@@ -7,7 +7,7 @@ import type { Database } from '../../database.js';
 import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { sealedText } from '../../read/user/user-row.js';
 import { sealContexts } from '../../sealing.js';
-import type { PeopleTransaction } from './change-people.js';
+import { type PeopleTransaction, startTimeOf } from './change-people.js';
 
 /** 32 random bytes in base64url. Only their hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ export async function insertSession(
  */
 export async function confirmSession(transaction: PeopleTransaction, id: SessionId): Promise<string | null> {
   const token = newToken();
-  const factorAt = await findDatabaseTime({ prisma: transaction });
+  const factorAt = await startTimeOf(transaction);
   const { count } = await transaction.userSession.updateMany({
     where: { id, endedAt: null },
     data: { tokenHash: tokenHashOf(token), awaitsFactor: false, factorAt },
@@ -66,7 +66,7 @@ export async function endSessions(
   which: { readonly only?: string; readonly except?: SessionId } = {},
 ): Promise<number> {
   const { only, except } = which;
-  const endedAt = await findDatabaseTime({ prisma: transaction });
+  const endedAt = await startTimeOf(transaction);
   const id = { ...(only === undefined ? {} : { equals: only }), ...(except === undefined ? {} : { not: except }) };
   return (await transaction.userSession.updateMany({ where: { userId, id, endedAt: null }, data: { endedAt } })).count;
 }

@@ -1,9 +1,8 @@
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { UserActor, UserEventKind, UserId } from '@landed/contracts/dashboard/people';
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { addMail, type OutgoingMail } from './add-mail.js';
-import { changePeople, type PeopleStore, type PeopleTransaction } from './change-people.js';
+import { changePeople, type PeopleStore, type PeopleTransaction, startTimeOf } from './change-people.js';
 import { recordUserEvent } from './record-user-event.js';
 import { endSessions } from './session.js';
 
@@ -98,7 +97,7 @@ export function saveFactorReset(
 /** Disables a person: no session works from the next request on. A second call changes nothing. */
 export function saveDisabled(store: PeopleStore, actor: UserActor, userId: UserId): Promise<boolean> {
   return changePeople(store, async (transaction) => {
-    const disabledAt = await findDatabaseTime({ prisma: transaction });
+    const disabledAt = await startTimeOf(transaction);
     const enabled = { id: userId, disabledAt: null };
     const { count } = await transaction.appUser.updateMany({ where: enabled, data: { disabledAt } });
     if (count === 0) return false;

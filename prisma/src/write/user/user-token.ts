@@ -1,7 +1,6 @@
 import type { Prisma } from '../../generated/client.js';
 import type { UserTokenModel } from '../../generated/models.js';
-import { findDatabaseTime } from '../../read/clock/find-database-time.js';
-import type { PeopleTransaction } from './change-people.js';
+import { type PeopleTransaction, startTimeOf } from './change-people.js';
 import { newToken, tokenHashOf } from './session.js';
 
 type Kind = 'reset' | 'invitation' | 'not_me';
@@ -14,7 +13,7 @@ export async function insertToken(
   given: Given,
 ): Promise<string> {
   const token = newToken();
-  const createdAt = await findDatabaseTime({ prisma: transaction });
+  const createdAt = await startTimeOf(transaction);
   const expiresAt = new Date(Date.parse(createdAt) + minutes * 60_000);
   await transaction.userToken.create({
     data: { roles: [], ...given, kind, tokenHash: tokenHashOf(token), createdAt, expiresAt },
@@ -31,7 +30,7 @@ export async function consumeToken(
   token: string,
   kind: Kind,
 ): Promise<UserTokenModel | null> {
-  const now = await findDatabaseTime({ prisma: transaction });
+  const now = await startTimeOf(transaction);
   const [used] = await transaction.userToken.updateManyAndReturn({
     where: { tokenHash: tokenHashOf(token), kind, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
