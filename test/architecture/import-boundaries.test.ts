@@ -145,7 +145,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     typesOf: ['@landed/workflows/bank-account', '@landed/workflows/webhook', '@landed/workflows/webhook-backfill'],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,
   },
-  stack: { ours: ['@landed/codec/temporal-connection'], forbidden: /^(stripe|koa)/ },
+  // It makes the keys that the services read with the code that reads them.
+  stack: { ours: ['@landed/codec/compact-signature', '@landed/codec/temporal-connection'], forbidden: /^(stripe|koa)/ },
 };
 
 const isTest = (file: string) => file.endsWith('.test.ts');

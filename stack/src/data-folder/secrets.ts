@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { newSigningKey } from '@landed/codec/compact-signature';
 import { z } from 'zod';
 import { writeFileAtomically } from '../write-file-atomically.js';
 import { newProcessorAccounts, processorAccountSchema } from './processor-account.js';
-import { newSigningKey } from './signing-key.js';
 
 const secretsSchema = z.strictObject({
   /** `<key id>:<32 bytes in base64>`, the current key first. */

@@ -1,7 +1,7 @@
 import type { ChildSpec } from '../child/child-process.js';
 import { callingKeys, type ProcessorAccount, publicKey } from '../data-folder/processor-account.js';
+import { publicTokenKey } from '../data-folder/public-token-key.js';
 import type { Secrets } from '../data-folder/secrets.js';
-import { publicTokenKey } from '../data-folder/signing-key.js';
 import type { PortName } from '../ports/port-name.js';
 import { type LoginName, urlsOfLogin } from '../postgres/logins.js';
 import { type ProgramContext, programSpec } from './program.js';
