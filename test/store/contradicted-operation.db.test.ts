@@ -177,7 +177,7 @@ describe('an operation without a response that the processor contradicts', () =>
           paymentIntentId: input.paymentIntentId,
           refundId: 'refundId' in input ? input.refundId : null,
           disputeId: 'disputeId' in input ? input.disputeId : null,
-          isLost: false,
+          hasLostRows: false,
           stated: statedOf(ended.operation),
           amount: null,
         },

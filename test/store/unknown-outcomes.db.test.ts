@@ -10,7 +10,7 @@ import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-un
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
+import { freeKeyWithoutRows } from '@landed/prisma/write/operation/free-key-without-rows';
 import { createStoreReader } from '@landed/workers/metrics/store-numbers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
@@ -89,7 +89,7 @@ describe('an operation with an unknown outcome', () => {
         paymentIntentId: input.paymentIntentId,
         refundId: 'refundId' in input ? input.refundId : null,
         disputeId: null,
-        isLost: false,
+        hasLostRows: false,
         stated: null,
         amount: shown.amount,
         currency: shown.currency,
@@ -119,7 +119,7 @@ describe('an operation with an unknown outcome', () => {
 
 describe('an operation whose rows were lost', () => {
   /** The rows are lost, and the workflow has found that. */
-  async function lost(prepare: () => Promise<StoredOperation>): Promise<StoredOperation> {
+  async function reviewWithoutRows(prepare: () => Promise<StoredOperation>): Promise<StoredOperation> {
     const operation = await prepare();
     await loseRows(fresh.database, operation.input.operationId);
     expect([await listed(), await counted()]).toEqual([[], []]);
@@ -132,7 +132,7 @@ describe('an operation whose rows were lost', () => {
   it.each(cases)(
     'an operation whose rows were lost is listed for an operator, counted and shown by metrics: %s',
     async (kind, prepare, { entity }) => {
-      const { input } = await lost(prepare);
+      const { input } = await reviewWithoutRows(prepare);
       const [row, ...others] = await listed();
       expect(others).toEqual([]);
       expect(row).toMatchObject({
@@ -144,7 +144,7 @@ describe('an operation whose rows were lost', () => {
         needsReview: true,
         paymentIntentId: input.paymentIntentId,
         refundId: 'refundId' in input ? input.refundId : null,
-        isLost: true,
+        hasLostRows: true,
         stated: null,
         amount: null,
         processorKey: null,
@@ -161,7 +161,7 @@ describe('an operation whose rows were lost', () => {
   it.each(cases)(
     'gets its workflow again, with the same input, when Temporal lost that too: %s',
     async (_, prepare) => {
-      const operation = await lost(prepare);
+      const operation = await reviewWithoutRows(prepare);
       await fresh.database.pool.query(`UPDATE lost_operation SET updated_at = now() - interval '61 seconds'`);
       const { lostWorkflows, started } = emptyTemporal();
       const silent = { warn: () => undefined, error: () => undefined };
@@ -181,21 +181,21 @@ describe('an operation whose rows were lost', () => {
   );
 
   it('stores its input encrypted, and only while it waits for the operator', async () => {
-    const { input } = await lost(unknownCharge);
+    const { input } = await reviewWithoutRows(unknownCharge);
     const stored = async () => (await fresh.database.pool.query(`SELECT input FROM lost_operation`)).rows;
     const [row] = await stored();
     expect(String(row?.input)).not.toContain('buyer@example.com');
-    expect(await freeLostKey(fresh.database, input, 'same')).toBe(true);
+    expect(await freeKeyWithoutRows(fresh.database, input, 'same')).toBe(true);
     expect([await stored(), await listed(), await counted()]).toEqual([[], [], []]);
     expect(await loadStoredOperation(fresh.database, keyring, input)).toBeNull();
   });
 
   it('an operation whose rows were lost is no longer lost when its payment is written again', async () => {
-    const { input } = await lost(unknownCharge);
+    const { input } = await reviewWithoutRows(unknownCharge);
     if (!('body' in input)) throw new Error('Not a checkout.');
     expect(await prepareCheckout(fresh.database, keyring, preparationOf(input))).toBe(true);
     expect((await fresh.database.pool.query('SELECT FROM lost_operation')).rowCount).toBe(0);
-    expect(await listed()).toMatchObject([{ operationId: input.operationId, isLost: false, needsReview: false }]);
+    expect(await listed()).toMatchObject([{ operationId: input.operationId, hasLostRows: false, needsReview: false }]);
   });
 
   it('an operation whose rows were lost is named by its own id when its payment has another one with an unknown outcome', async () => {
@@ -217,6 +217,6 @@ describe('an operation whose rows were lost', () => {
     const { requireManualReview } = createOperationActivities({ database: fresh.database, keyring });
     await requireManualReview('cancel', input);
     expect(await counted()).toEqual(['test unknown cancel 1 1 0']);
-    expect(await listed()).toMatchObject([{ entity: null, needsReview: true, isLost: true }]);
+    expect(await listed()).toMatchObject([{ entity: null, needsReview: true, hasLostRows: true }]);
   });
 });

@@ -71,7 +71,7 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
       return after.kind === 'absent' ? sent : after;
     },
 
-    readLost: async (run) => (run.found.payment === null ? { kind: 'rows_lost' } : read(run, run.found.payment)),
+    readWithoutRows: async (run) => (run.found.payment === null ? { kind: 'rows_lost' } : read(run, run.found.payment)),
 
     decided: (outcome, detail) => (outcome === 'happened' ? { kind: fact, detail } : { kind: 'rejected', detail }),
     statedBy: (found) => (found.kind === fact ? 'happened' : 'did_not_happen'),
@@ -101,8 +101,8 @@ function rowsOf({ input, found: { operation, payment } }: AnyRun, wanted: Action
   const { intent, pending } = payment;
   if (pending?.operationId === input.operationId) return { kind: 'unfinished', unfinished: payment };
   // A hold ends with its authorization, or frees its key: this one was lost.
-  const isLost = operation?.state === 'recovery_required' && intent.status === 'authorized' && pending === null;
-  return isLost ? { kind: 'none' } : { kind: 'ended', status: intent.status, happened: intent.status === wanted };
+  const hasLostRows = operation?.state === 'recovery_required' && intent.status === 'authorized' && pending === null;
+  return hasLostRows ? { kind: 'none' } : { kind: 'ended', status: intent.status, happened: intent.status === wanted };
 }
 
 /** Whether the payment can be captured or canceled now. */

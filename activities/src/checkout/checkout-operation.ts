@@ -19,7 +19,7 @@ import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import { neverCharged } from './decide-checkout.js';
 import { findForDecision, needsThePayment } from './find-for-decision.js';
-import { readLostCharge, restoreCharge } from './lost-checkout.js';
+import { readChargeWithoutRows, restoreCharge } from './checkout-without-rows.js';
 import { lifecycleOf, saveChargeFact } from './save-charge-fact.js';
 import type { CheckoutRun, CheckoutTypes, UnfinishedCharge } from './unfinished-charge.js';
 
@@ -36,7 +36,7 @@ export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
   send: (run, unfinished) => processorOf(run).charge(requestOf(run, unfinished)),
   read,
   sendAgain,
-  readLost: readLostCharge,
+  readWithoutRows: readChargeWithoutRows,
 
   /** Without its payment at the processor, a charge could never be captured, refunded or reconciled. */
   decided(outcome, detail) {

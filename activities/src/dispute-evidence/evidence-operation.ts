@@ -72,7 +72,7 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   sendAgain: send,
 
   /** A submission is marked with its operation. Without a dispute to ask about, nothing can have been sent. */
-  async readLost(run) {
+  async readWithoutRows(run) {
     const { stored } = run.found;
     if (stored === null) return { kind: run.input.entity === null ? 'absent' : 'rows_lost' };
     return processorOf(run, stored).findDisputeEvidence(requestOf(run, stored));

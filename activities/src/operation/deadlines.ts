@@ -42,7 +42,7 @@ const afterEarlierAttemptMilliseconds = 24 * 3_600_000 - safeWindowMilliseconds;
  * The same for an operation whose rows were lost. Its key may be older than this attempt: an earlier attempt that left
  * no rows sent the same one.
  */
-export function isPastLostKey(input: OperationInput, now: Date): boolean {
+export function isPastSafeWindowWithoutRows(input: OperationInput, now: Date): boolean {
   if (input.idempotency.attempt === 1) return isPastSafeWindow(input, now);
   return now.getTime() - Date.parse(input.acceptedAt) > afterEarlierAttemptMilliseconds;
 }

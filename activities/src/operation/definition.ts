@@ -112,7 +112,7 @@ export interface OperationDefinition<T extends OperationTypes> {
   /** After a read that found nothing, inside the safe window: calls again, or makes sure that it never happens. */
   sendAgain(run: Run<T>, unfinished: T['unfinished']): Promise<Stated<T>>;
   /** Looks for the effect of an attempt without rows. */
-  readLost(run: Run<T>): Promise<Stated<T> | Absent | RowsLost>;
+  readWithoutRows(run: Run<T>): Promise<Stated<T> | Absent | RowsLost>;
   /** The fact that an operator decides, or that follows from a stored error. */
   decided(outcome: ManualOutcome, detail: ProcessorDetail): T['fact'];
   /** What the processor's word means for an operator's decision about unfinished rows, or about rows that are gone. */

@@ -77,6 +77,6 @@ export async function finishEnded<T extends OperationTypes>(run: Run<T>, ended: 
  * on it. A request that is rejected now would then be made once more under another key. The row of a still earlier attempt
  * may be there.
  */
-export function hasLostAttempt<T extends OperationTypes>({ input, found: { operation } }: Run<T>): boolean {
+export function hasAttemptWithoutRow<T extends OperationTypes>({ input, found: { operation } }: Run<T>): boolean {
   return (operation?.attempt ?? 0) < input.idempotency.attempt - 1;
 }

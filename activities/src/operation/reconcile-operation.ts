@@ -82,7 +82,8 @@ async function reconcileUnprepared<T extends OperationTypes>(
 ): Promise<OperationOutcome> {
   const { definition, dependencies, input, found } = run;
   if (memory.isPrepared || found.operation?.state === 'recovery_required') return rowsLost(memory.stated);
-  const asked = definition.effect === 'once_per_key' ? await definition.readLost(run) : ({ kind: 'absent' } as const);
+  const asked =
+    definition.effect === 'once_per_key' ? await definition.readWithoutRows(run) : ({ kind: 'absent' } as const);
   if (isFact(asked) || asked.kind === 'stored_error') {
     // A late run writes its rows before it calls the processor, so they are there by now.
     if (await isBegun(run)) throw outcomeUnknown();

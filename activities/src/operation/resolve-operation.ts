@@ -1,5 +1,5 @@
 import type { ManualEvidence, ManualOutcome, ManualResolution } from '@landed/contracts/operation/types';
-import { freeLostKey, type NextProcessorKey } from '@landed/prisma/write/operation/free-lost-key';
+import { freeKeyWithoutRows, type NextProcessorKey } from '@landed/prisma/write/operation/free-key-without-rows';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
 import {
@@ -75,7 +75,7 @@ async function decide<T extends OperationTypes>(
       return { evidence, takeEffect: () => saveFact(run, rows.unfinished, fact) };
     }
     case 'none':
-      return decideLost(run, decision);
+      return decideWithoutRows(run, decision);
   }
 }
 
@@ -84,8 +84,8 @@ async function decide<T extends OperationTypes>(
  * frees the key. Where not finding the effect proves nothing, that decision stands alone, and the next attempt sends the
  * same processor key.
  */
-async function decideLost<T extends OperationTypes>(run: Run<T>, decision: ManualOutcome): Promise<Decided> {
-  const found = await run.definition.readLost(run);
+async function decideWithoutRows<T extends OperationTypes>(run: Run<T>, decision: ManualOutcome): Promise<Decided> {
+  const found = await run.definition.readWithoutRows(run);
   if (!isFact(found) && found.kind === 'rows_lost') throw needsTheProcessor();
   const stated = statedBy(run, found, 'none');
   if (stated === 'silent' && (found.kind !== 'absent' || decision === 'happened')) throw needsTheProcessor();
@@ -109,7 +109,7 @@ async function restore<T extends OperationTypes>(run: Run<T>, fact: T['fact']): 
 }
 
 async function freeKey<T extends OperationTypes>(run: Run<T>, next: NextProcessorKey): Promise<OperationOutcome> {
-  return (await freeLostKey(run.dependencies.database, run.input, next)) ? keyFreed : unknownOutcome;
+  return (await freeKeyWithoutRows(run.dependencies.database, run.input, next)) ? keyFreed : unknownOutcome;
 }
 
 function statedBy<T extends OperationTypes>(

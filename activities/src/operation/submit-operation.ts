@@ -6,7 +6,7 @@ import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-paym
 import { ApplicationFailure } from '@temporalio/common';
 import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
-import { hasLostAttempt, outcomeOfEarlierRun, startRun } from './earlier-run.js';
+import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall, saveFact } from './fact.js';
 import { nothingToNotify, notPrepared, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
@@ -90,7 +90,7 @@ async function begin<T extends OperationTypes>(
     return unlessAsked(run, true, { kind: 'too_late' });
   const checked = await definition.check(run);
   if (checked.kind === 'rows_lost') return leaveToReconciliation;
-  if (checked.kind !== 'ready') return unlessAsked(run, hasLostAttempt(run), checked);
+  if (checked.kind !== 'ready') return unlessAsked(run, hasAttemptWithoutRow(run), checked);
   const { ready, entity } = checked;
   // Throws for an account that is not configured, before anything is written.
   dependencies.processorOf({ entity, rail: input.rail });

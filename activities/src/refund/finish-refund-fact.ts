@@ -12,7 +12,7 @@ import { decideRefund, type FinalRefundFact } from './decide-refund.js';
 import type { RefundDependencies } from './dependencies.js';
 
 /** The database has lost the refund or its payment, which nothing ever deletes. */
-export class RefundLost extends Error {}
+export class RefundRowMissing extends Error {}
 
 /** What the outcome of an attempt becomes with each fact. */
 const attemptOutcomes = { succeeded: 'confirmed', failed: 'declined', rejected: 'not_attempted' } as const;
@@ -45,7 +45,7 @@ export async function finishRefundFact(dependencies: RefundDependencies, stated:
   const payment = { rail, merchantId, paymentIntentId };
   const behindLock = await withPaymentLocked(dependencies.database, payment, async (database) => {
     const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
-    if (now === null) throw new RefundLost('The refund has no row.');
+    if (now === null) throw new RefundRowMissing('The refund has no row.');
     const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);
     if (behind !== null && behind !== 'changed_meanwhile') {
       await dependencies.fitDisputes({ database, keyring: dependencies.keyring }, payment, behind.updatedAt);
@@ -64,7 +64,7 @@ async function tryToSave(
 ): Promise<Refund | null | 'changed_meanwhile'> {
   const { paymentIntentId } = refund;
   const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
-  if (refunds === null) throw new RefundLost('The refund has no payment.');
+  if (refunds === null) throw new RefundRowMissing('The refund has no payment.');
   const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refund.id) : [];
   const change = decideRefund({ payment, refund, refunds, booked }, fact, clock.now());
   if (change === null) return null;

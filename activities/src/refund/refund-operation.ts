@@ -19,7 +19,7 @@ import type { OperationOutcome } from '../operation/types.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor } from '../processor/port.js';
 import type { RefundDependencies } from './dependencies.js';
-import { finishRefundFact, RefundLost } from './finish-refund-fact.js';
+import { finishRefundFact, RefundRowMissing } from './finish-refund-fact.js';
 import { newRefund, refundRequest } from './refund-request.js';
 import type { KnownRefundFact, Refundable, RefundRun, RefundTypes, UnfinishedRefund } from './unfinished-refund.js';
 
@@ -37,7 +37,7 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
   read: (run, unfinished) => processorOf(run, unfinished.payment).findRefund(requestOf(unfinished)),
   // Under its own key: a second key would be a second refund.
   sendAgain: send,
-  readLost,
+  readWithoutRows,
 
   decided: (outcome, detail) =>
     outcome === 'happened' ? { kind: 'succeeded', detail } : { kind: 'rejected', underKey: true, never: null, detail },
@@ -120,7 +120,7 @@ function send(run: RefundRun, unfinished: UnfinishedRefund): Promise<Stated<Refu
 }
 
 /** Without rows, the amount comes from the request, or from what is left. A refund of another amount is `unknown`. */
-async function readLost(run: RefundRun) {
+async function readWithoutRows(run: RefundRun) {
   const { input, found } = run;
   const { payment, refunds } = found;
   if (payment === null) return { kind: input.entity === null ? 'absent' : 'rows_lost' } as const;
@@ -156,7 +156,7 @@ async function save(
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
   const stated = { rail, merchantId, payment, found, fact, clock, operation };
-  const refund = await finishRefundFact(dependencies, stated).catch(nullIfLost);
+  const refund = await finishRefundFact(dependencies, stated).catch(nullIfRowMissing);
   if (refund === null) return null;
   const summary = summaryOf(refund, fact);
   if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund) };
@@ -166,8 +166,8 @@ async function save(
     : { kind: 'retryable', code: 'provider_error', summary, readsRefunds: true };
 }
 
-function nullIfLost(error: unknown): null {
-  if (error instanceof RefundLost) return null;
+function nullIfRowMissing(error: unknown): null {
+  if (error instanceof RefundRowMissing) return null;
   throw error;
 }
 

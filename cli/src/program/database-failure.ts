@@ -51,7 +51,7 @@ const byCode: Readonly<Record<string, DescribedFailure>> = {
 };
 
 /** What `pg` and its pool say of a connection, as far as they give no code. */
-const lostConnection =
+const brokenConnection =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated\b.*)$/;
 
 /** Describes a database error; null when it is not known as one. The driver's own message may contain addresses. */
@@ -60,7 +60,7 @@ export function databaseFailure(error: unknown): DescribedFailure | null {
   if (typeof kind === 'string') return byKind[kind] ?? null;
   const code = property(error, 'code');
   if (typeof code === 'string') return byCode[code] ?? null;
-  return error instanceof Error && lostConnection.test(error.message) ? unreachable : null;
+  return error instanceof Error && brokenConnection.test(error.message) ? unreachable : null;
 }
 
 function property(value: unknown, name: string): unknown {

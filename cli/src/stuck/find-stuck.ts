@@ -45,11 +45,11 @@ export function idOfStuck({
   disputeId,
   paymentIntentId,
   operationId,
-  isLost,
+  hasLostRows,
   stated,
 }: StuckOperation): string {
   // The payment may have other operations with an unknown outcome.
-  if (isLost || stated !== null) return operationId;
+  if (hasLostRows || stated !== null) return operationId;
   return refundId ?? disputeId ?? paymentIntentId ?? operationId;
 }
 

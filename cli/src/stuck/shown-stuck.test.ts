@@ -19,7 +19,7 @@ function stuck(changes: Partial<StuckOperation> = {}): StuckOperation {
     paymentIntentId: payment as never,
     refundId: null,
     disputeId: null,
-    isLost: false,
+    hasLostRows: false,
     stated: null,
     amount: 24_877,
     currency: 'USD',
@@ -30,7 +30,13 @@ function stuck(changes: Partial<StuckOperation> = {}): StuckOperation {
   };
 }
 
-const lost = { isLost: true, amount: null, currency: null, processorKey: null, waitsFor: 'operator' } as const;
+const withoutRows = {
+  hasLostRows: true,
+  amount: null,
+  currency: null,
+  processorKey: null,
+  waitsFor: 'operator',
+} as const;
 
 describe('stuckText', () => {
   it('says that nothing is stuck', () => {
@@ -38,7 +44,11 @@ describe('stuckText', () => {
   });
 
   it('names the payment, the refund, or the operation whose rows were lost', () => {
-    const found = [stuck(), stuck({ kind: 'refund', refundId: refund as never }), stuck({ ...lost, entity: null })];
+    const found = [
+      stuck(),
+      stuck({ kind: 'refund', refundId: refund as never }),
+      stuck({ ...withoutRows, entity: null }),
+    ];
     expect(stuckText(found).split('\n')).toEqual([
       'AGE  OPERATION  AMOUNT      ENTITY  MODE  WAITS FOR  ABOUT  MERCHANT      WORKFLOW',
       '10m  checkout   USD 248.77  us      test  processor  p-1    Acme Leather  op/test/abc',
@@ -66,7 +76,7 @@ describe('stuckDocument', () => {
 
   it('stuckDocument has no amount for an operation whose rows were lost', () => {
     const acceptedAt = new Date(Date.now() - 600_000);
-    expect(stuckDocument(stuck({ ...lost, acceptedAt }))).toEqual({
+    expect(stuckDocument(stuck({ ...withoutRows, acceptedAt }))).toEqual({
       operation: 'checkout',
       operation_id: 'o-1',
       rows_lost: true,

@@ -9,7 +9,7 @@ export function stuckDocument(operation: StuckOperation) {
   return {
     operation: operation.kind,
     operation_id: operation.operationId,
-    rows_lost: operation.isLost,
+    rows_lost: operation.hasLostRows,
     contradicted: operation.stated !== null,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,

@@ -36,7 +36,7 @@ export class KeyChanges {
     try {
       await this.#listen();
     } catch (error) {
-      this.#lost(error instanceof Error ? error.name : 'Error');
+      this.#disconnected(error instanceof Error ? error.name : 'Error');
     }
   }
 
@@ -51,20 +51,20 @@ export class KeyChanges {
     if (this.#closed) return connection.release(true);
     if (isPooled(connection)) {
       connection.release();
-      return this.#lost(directUrlNeeded);
+      return this.#disconnected(directUrlNeeded);
     }
     this.#connection = connection;
-    const lost = (reason: string) => this.#connection === connection && this.#lost(reason);
+    const ended = (reason: string) => this.#connection === connection && this.#disconnected(reason);
     connection.on('notification', (message) => this.#cache.invalidate(message.payload || '*'));
-    connection.on('error', () => lost('error'));
-    connection.on('end', () => lost('end'));
+    connection.on('error', () => ended('error'));
+    connection.on('end', () => ended('end'));
     await connection.query(`LISTEN ${apiKeyChannel}`);
     this.#cache.setListening(true);
     if (this.#lossLogged) this.#log.info('key change listener reconnected');
     this.#lossLogged = false;
   }
 
-  #lost(reason: string): void {
+  #disconnected(reason: string): void {
     this.#drop();
     if (this.#closed || this.#retry !== null) return;
     if (!this.#lossLogged)

@@ -121,7 +121,7 @@ class OperationRequest<Body> {
       case 'already_started':
         return this.#afterAnother(started);
       case 'unknown':
-        return this.#afterLostContact(started, result.error);
+        return this.#afterNoResponse(started, result.error);
     }
   }
 
@@ -160,7 +160,7 @@ class OperationRequest<Body> {
    * Temporal did not respond. If the row says that this attempt may have reached the processor, its prepared `processing`
    * response becomes the response. Otherwise nothing has been charged so far, and the caller may send the request again.
    */
-  async #afterLostContact(started: Attempt, error: unknown): Promise<ApiResponse> {
+  async #afterNoResponse(started: Attempt, error: unknown): Promise<ApiResponse> {
     const { log, database, keyring } = this.#services;
     log.warn(
       { request_id: this.#request.requestId, fault: faultOf(error) },

@@ -14,7 +14,7 @@ const captureOrCancel =
     return recorder.sendOperation(`/v1/${operation}`, { payment_intent_id: id }, `${operation}Payment`);
   };
 
-const lost = (operation: Operation, reads: number): Recipe =>
+const withoutResponse = (operation: Operation, reads: number): Recipe =>
   captureOrCancel(operation, async (recorder) => {
     await recorder.arm(`payment_intents.${operation}`, 'error_after_effect');
     if (reads > 0) await recorder.arm('payment_intents.retrieve', 'error_before_effect', reads);
@@ -33,8 +33,8 @@ const tooLate =
 export const captureRecipes: Recipes = {
   'capture-captured': captureOrCancel('capture'),
   'capture-rejected': tooLate('capture'),
-  'capture-reconciled': lost('capture', 0),
-  'capture-responded-authorized': lost('capture', 9),
+  'capture-reconciled': withoutResponse('capture', 0),
+  'capture-responded-authorized': withoutResponse('capture', 9),
   'capture-completed-by-late-fact': async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
     await recorder.arm('payment_intents.capture', 'error_after_effect');
@@ -54,6 +54,6 @@ export const captureRecipes: Recipes = {
 export const cancelRecipes: Recipes = {
   'cancel-canceled': captureOrCancel('cancel'),
   'cancel-rejected': tooLate('cancel'),
-  'cancel-reconciled': lost('cancel', 0),
-  'cancel-responded-authorized': lost('cancel', 9),
+  'cancel-reconciled': withoutResponse('cancel', 0),
+  'cancel-responded-authorized': withoutResponse('cancel', 9),
 };

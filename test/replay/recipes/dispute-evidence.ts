@@ -12,7 +12,7 @@ const evidence =
     return recorder.sendOperation(`/v1/disputes/${id}/evidence`, body, 'submitDisputeEvidence');
   };
 
-const lost = (reads: number): Recipe =>
+const withoutResponse = (reads: number): Recipe =>
   evidence({ customer_name: 'Ada' }, async (recorder) => {
     await recorder.arm('disputes.update', 'error_after_effect');
     if (reads > 0) await recorder.arm('disputes.retrieve', 'error_before_effect', reads);
@@ -23,6 +23,6 @@ export const disputeEvidenceRecipes: Recipes = {
   'dispute-evidence-submitted': evidence({ customer_name: 'Ada' }),
   'dispute-evidence-rejected': (recorder) =>
     recorder.sendOperation(`/v1/disputes/${randomUUID()}/evidence`, {}, 'submitDisputeEvidence'),
-  'dispute-evidence-reconciled': lost(0),
-  'dispute-evidence-responded-unconfirmed': lost(9),
+  'dispute-evidence-reconciled': withoutResponse(0),
+  'dispute-evidence-responded-unconfirmed': withoutResponse(9),
 };

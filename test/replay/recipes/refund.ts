@@ -9,7 +9,7 @@ const refund =
     return recorder.sendOperation('/v1/refund', { payment_intent_id: id, ...body }, 'refundPayment');
   };
 
-const lost = (reads: number): Recipe =>
+const withoutResponse = (reads: number): Recipe =>
   refund({}, { amount: 1_000 }, async (recorder) => {
     await recorder.arm('refunds.create', 'error_after_effect');
     if (reads > 0) await recorder.arm('refunds.list', 'error_before_effect', reads);
@@ -32,6 +32,6 @@ export const refundRecipes: Recipes = {
   'refund-pending': refund({ payment_method: 'pm_card_pendingRefund' }, { amount: 1_000 }),
   'refund-rejected': refund({}, { amount: 5_001 }),
   'refund-rejected-at-processor': refund({}, { amount: 1_000 }, refundedThere),
-  'refund-reconciled': lost(0),
-  'refund-responded-pending': lost(9),
+  'refund-reconciled': withoutResponse(0),
+  'refund-responded-pending': withoutResponse(9),
 };

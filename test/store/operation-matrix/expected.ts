@@ -44,7 +44,7 @@ export function commonRows({ unfinished, lost }: { readonly unfinished: Rejectio
   };
   const saved = { ...made, submit: 'completed → made' };
   /** The processor has made the effect, and the rows are lost. */
-  const lostAndMade = {
+  const madeWithoutRows = {
     submit: 'completed → made',
     reconcile: 'needs_review → review, made',
     happened: 'completed → made',
@@ -115,11 +115,11 @@ export function commonRows({ unfinished, lost }: { readonly unfinished: Rejectio
     },
     'dies and loses its rows': {
       prepared: { ...died, ...nothing },
-      submitted: { ...died, ...lostAndMade },
-      saved: { ...died, ...lostAndMade },
+      submitted: { ...died, ...madeWithoutRows },
+      saved: { ...died, ...madeWithoutRows },
     },
-    'loses its rows': { submitted: { first: 'needs_review', ...lostAndMade } },
-    'gets no response and loses its rows': { prepared: { ...unknown, ...lostAndMade } },
+    'loses its rows': { submitted: { first: 'needs_review', ...madeWithoutRows } },
+    'gets no response and loses its rows': { prepared: { ...unknown, ...madeWithoutRows } },
     'gets a server error and loses its rows': {
       prepared: { ...unknown, ...nothing, reconcile: 'needs_review → review' },
     },

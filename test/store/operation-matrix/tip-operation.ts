@@ -56,7 +56,8 @@ export const tipOperation: OperationDefinition<TipTypes> = {
   send: (run, tip) => processorOf(run).charge(requestOf(run, tip)),
   read: (run, tip) => processorOf(run).findCharge(requestOf(run, tip)),
   sendAgain: (run, tip) => processorOf(run).charge(requestOf(run, tip)),
-  readLost: (run) => processorOf(run).findCharge(requestOf(run, { attempted_at: new Date(run.input.acceptedAt) })),
+  readWithoutRows: (run) =>
+    processorOf(run).findCharge(requestOf(run, { attempted_at: new Date(run.input.acceptedAt) })),
   decided: (outcome, detail) =>
     outcome === 'happened'
       ? { kind: 'succeeded', detail }

@@ -50,8 +50,8 @@ it('a payout that fails is reversed first, and fails then', () => {
   expect(act(failing, { isReversed: true }).act).toBe('fail');
   expect(act({ ...created, failingCode: 'account_closed' }).act).toBe('fail');
   // A transfer whose response never arrived may exist.
-  const lost = { ...created, mayBeTransferred: true, failingCode: 'could_not_process' } as const;
-  expect([act(lost).act, act(lost, { isReversed: true }).act]).toEqual(['reverse', 'fail']);
+  const transferred = { ...created, mayBeTransferred: true, failingCode: 'could_not_process' } as const;
+  expect([act(transferred).act, act(transferred, { isReversed: true }).act]).toEqual(['reverse', 'fail']);
   expect(act({ ...failing, status: 'failed' }).act).toBe('end');
 });
 

@@ -54,11 +54,11 @@ function readiness(check: string, { status, body }: GatewayResponse): Finding {
   if (draining === true)
     return failing(check, 'the gateway is stopping', 'Wait for its replacement, or start a gateway.');
   if (clock === false) return failing(check, "the gateway's clock differs from the database's", clockAdvice);
-  const lost = [...(database === false ? ['the database'] : []), ...(temporal === false ? ['Temporal'] : [])];
+  const unreachable = [...(database === false ? ['the database'] : []), ...(temporal === false ? ['Temporal'] : [])];
   return failing(
     check,
-    lost.length > 0
-      ? `the gateway runs but does not reach ${lost.join(' and ')}`
+    unreachable.length > 0
+      ? `the gateway runs but does not reach ${unreachable.join(' and ')}`
       : `the gateway runs but is not ready (${status})`,
     'Until then it responds with 503 and Retry-After. It recovers without a restart when the connection is back.',
   );

@@ -27,7 +27,7 @@ interface LocalDifference {
   readonly moved: number;
 }
 
-const lostShareMax = 0.05;
+const removedShareMax = 0.05;
 const movedShareMax = 0.05;
 const movedPpm = 20_000;
 
@@ -103,7 +103,7 @@ function isUnchanged({ added, removed, changed }: LocalDifference): boolean {
 }
 
 function requireFewChanges({ removed, moved }: LocalDifference, before: number, isAccepted: boolean): void {
-  if (removed > before * lostShareMax) {
+  if (removed > before * removedShareMax) {
     throw new CommandFailure(
       'coverage_too_low',
       `The files lack ${removed} of the ${before} ZIP codes of the table in use. Nothing was written.`,

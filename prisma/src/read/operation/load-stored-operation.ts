@@ -13,7 +13,7 @@ import type { RefundReason } from '@landed/contracts/refund/status';
 import type { Database } from '../../database.js';
 import { openBuyer } from '../../buyer-keys/open-buyers.js';
 import { openJson, sealContexts } from '../../sealing.js';
-import { loadLostOperation, type StoredOperationRef } from './load-lost-operation.js';
+import { loadOperationWithoutRows, type StoredOperationRef } from './load-operation-without-rows.js';
 
 interface Row {
   kind: OperationKind;
@@ -76,7 +76,7 @@ export async function loadStoredOperation(
     ) AS r ON o.kind = 'refund'
     LEFT JOIN dispute_evidence AS sent ON sent.operation_id = o.id
     WHERE o.merchant_id = ${ref.merchantId}::uuid AND o.rail = ${ref.rail}::rail AND o.id = ${ref.operationId}::uuid`;
-  if (row === undefined) return loadLostOperation(database, keyring, ref);
+  if (row === undefined) return loadOperationWithoutRows(database, keyring, ref);
   const { key_hash: keyHash, key_sealed: keySealed, fingerprint } = row;
   if (keyHash === null || keySealed === null || fingerprint === null) return null;
   const key = String(openJson(keyring, keySealed, sealContexts.idempotencyKey(keyHash)));

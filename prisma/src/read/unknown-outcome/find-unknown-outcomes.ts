@@ -23,7 +23,7 @@ export interface UnknownOutcome {
   readonly refundId: string | null;
   readonly disputeId: string | null;
   /** The rows of the operation were lost: only the processor and the operation's input know what it is about. */
-  readonly isLost: boolean;
+  readonly hasLostRows: boolean;
   /** What the processor stated, and the ended payment or refund cannot become; otherwise null. */
   readonly stated: string | null;
   /** Minor units: of the refund or dispute, otherwise of the payment. Null when the rows were lost or are contradicted. */
@@ -46,7 +46,7 @@ const statement = {
   text: `
     WITH unknown AS (
       SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS dispute_id, p.operation_id, p.total AS amount,
-             p.merchant_id, p.rail, p.entity, false AS is_lost,
+             p.merchant_id, p.rail, p.entity, false AS has_lost_rows,
              NULL::text AS stated
       FROM payment_intent AS p
       WHERE p.status = 'processing'
@@ -72,7 +72,7 @@ const statement = {
     SELECT u.rail, COALESCE(u.entity, p.entity) AS entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
            o.key_hash AS "keyHash", o.attempt, o.state = 'recovery_required' AS "needsReview",
            o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId",
-           u.dispute_id AS "disputeId", u.is_lost AS "isLost", u.stated, u.amount,
+           u.dispute_id AS "disputeId", u.has_lost_rows AS "hasLostRows", u.stated, u.amount,
            p.currency, (SELECT min(a.processor_key) FROM processor_attempt AS a
                         WHERE a.payment_intent_id = u.payment_id AND a.operation_id = o.id
                           AND a.outcome = 'pending') AS "processorKey"

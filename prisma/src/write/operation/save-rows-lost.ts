@@ -18,7 +18,7 @@ export async function saveRowsLost(
   const entity = 'body' in input ? entityOfCurrency[input.body.currency] : input.entity;
   const refundId = 'refundId' in input ? input.refundId : null;
   const disputeId = 'disputeId' in input ? input.disputeId : null;
-  const inputSealed = sealJson(keyring, input, sealContexts.lostInput(input.operationId));
+  const inputSealed = sealJson(keyring, input, sealContexts.inputOfLostRows(input.operationId));
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
   const written = await database.prisma.$executeRaw`
     WITH lost AS (

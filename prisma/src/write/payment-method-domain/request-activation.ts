@@ -4,7 +4,7 @@ import type { DomainOwner, DomainRef, PaymentMethodDomainId } from '@landed/cont
 import { type Database, type SqlPart, sql } from '../../database.js';
 
 /** The sweep looks at a domain this long after a request: its workflow may have been lost. */
-const lostAfterMinutes = 15;
+const workflowLostAfterMinutes = 15;
 
 interface Row {
   id: string;
@@ -24,7 +24,7 @@ export function registerDomain(
 ): Promise<DomainRef | null> {
   const requestedDomain = sql`
     INSERT INTO payment_method_domain AS d (id, merchant_id, rail, domain, check_at)
-    VALUES (${domainId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${domain}, now() + ${lostAfter})
+    VALUES (${domainId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${domain}, now() + ${workflowLostAfter})
     ON CONFLICT (merchant_id, rail) DO UPDATE SET requests = d.requests + 1, check_at = EXCLUDED.check_at
     WHERE d.domain = EXCLUDED.domain
     RETURNING d.id, d.merchant_id, d.rail`;
@@ -45,13 +45,13 @@ export function requestValidation(
   const requestedDomain = sql`
     UPDATE payment_method_domain AS d
     SET requests = d.requests + 1,
-        check_at = CASE WHEN ${scheduled}::boolean THEN d.check_at ELSE now() + ${lostAfter} END
+        check_at = CASE WHEN ${scheduled}::boolean THEN d.check_at ELSE now() + ${workflowLostAfter} END
     WHERE d.merchant_id = ${merchantId}::uuid AND d.rail = ${rail}::rail
     RETURNING d.id, d.merchant_id, d.rail`;
   return withEntityRows(database, { merchantId, rail }, requestedDomain, accounts);
 }
 
-const lostAfter = sql`make_interval(mins => ${lostAfterMinutes}::int)`;
+const workflowLostAfter = sql`make_interval(mins => ${workflowLostAfterMinutes}::int)`;
 
 async function withEntityRows(
   database: Database,

@@ -9,7 +9,7 @@ import { account, type Bench } from '../bench.js';
 import type { Definition } from '../definition.js';
 import { chargedPayment } from './charge.js';
 
-const lostRow = {
+const withoutRow = {
   first: '! died',
   submit: 'completed → made',
   reconcile: 'needs_review → review, made',
@@ -27,9 +27,9 @@ export const evidence: Definition<KnownDisputeEvidenceInput> = {
   rejections: { unfinished: 'contradicts_known_fact', lost: 'contradicts_known_fact' },
   differs: {
     // The dispute itself is taken over from the processor by its own reads.
-    'dies and loses its rows': { submitted: lostRow, saved: lostRow },
-    'loses its rows': { submitted: { ...lostRow, first: 'needs_review' } },
-    'gets no response and loses its rows': { prepared: { ...lostRow, first: 'unknown' } },
+    'dies and loses its rows': { submitted: withoutRow, saved: withoutRow },
+    'loses its rows': { submitted: { ...withoutRow, first: 'needs_review' } },
+    'gets no response and loses its rows': { prepared: { ...withoutRow, first: 'unknown' } },
     // No money moves: the key returns the dispute, whose status the next read shows.
     'is made after an operator has decided that it was not': {
       submitted: {

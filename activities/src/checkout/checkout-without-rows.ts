@@ -6,9 +6,9 @@ import { fraudUnavailable } from '@landed/contracts/fraud/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { isPastLostKey } from '../operation/deadlines.js';
+import { isPastSafeWindowWithoutRows } from '../operation/deadlines.js';
 import type { Absent, Stated } from '../operation/definition.js';
-import { hasLostAttempt } from '../operation/earlier-run.js';
+import { hasAttemptWithoutRow } from '../operation/earlier-run.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
@@ -22,7 +22,7 @@ type Found = Stated<CheckoutTypes> | Absent;
  * Asks the processor for the charge of an attempt that has no rows. Without rows, the price comes from the request and
  * its quote. A charge with another amount is `unknown`.
  */
-export async function readLostCharge(run: CheckoutRun): Promise<Found> {
+export async function readChargeWithoutRows(run: CheckoutRun): Promise<Found> {
   const { dependencies, input, resolution } = run;
   const account = { entity: entityOfCurrency[input.body.currency], rail: input.rail };
   if (resolution !== null) return readForDecision(run, dependencies.processorOf(account), resolution);
@@ -42,10 +42,10 @@ export async function readLostCharge(run: CheckoutRun): Promise<Found> {
  * Then the charge is `absent` only when its key is fenced, and the next attempt sends the next key.
  */
 async function readForNextAttempt(run: CheckoutRun, processor: Processor): Promise<Found> {
-  const request = lostRequest(run, priceOf(run));
+  const request = requestWithoutRows(run, priceOf(run));
   const found = await processor.findCharge(request);
-  if (found.kind !== 'absent' || !hasLostAttempt(run)) return found;
-  if (isPastLostKey(run.input, run.clock.latest())) return { kind: 'unknown', detail: {} };
+  if (found.kind !== 'absent' || !hasAttemptWithoutRow(run)) return found;
+  if (isPastSafeWindowWithoutRows(run.input, run.clock.latest())) return { kind: 'unknown', detail: {} };
   const fenced = await processor.fenceCharge(request);
   return fenced.kind === 'fenced' ? { kind: 'absent', isFenced: true } : fenced;
 }
@@ -58,17 +58,17 @@ async function readForDecision(run: CheckoutRun, processor: Processor, resolutio
   const price = priceOf(run);
   const happened = resolution.outcome === 'happened';
   if (price === null && (happened || resolution.processorPayment !== undefined)) throw needsTheQuote();
-  const request = lostRequest(run, price);
+  const request = requestWithoutRows(run, price);
   const found = await findForDecision(processor, request, resolution);
   if (found.kind !== 'absent') return found;
   if (happened) throw needsThePayment();
-  if (isPastLostKey(run.input, run.clock.latest())) return found;
+  if (isPastSafeWindowWithoutRows(run.input, run.clock.latest())) return found;
   const fenced = await processor.fenceCharge(request);
   return fenced.kind === 'fenced' ? neverCharged : fenced;
 }
 
 /** The request of the charge. Without its price it has the amount of the order, and only its metadata is right. */
-function lostRequest({ input }: CheckoutRun, price: AmountBreakdown | null): ChargeRequest {
+function requestWithoutRows({ input }: CheckoutRun, price: AmountBreakdown | null): ChargeRequest {
   const { amount, currency } = input.body;
   const unpriced = { subtotal: amount, shipping: 0, tax: 0, duty: 0, total: amount, currency };
   return chargeRequest(input, price ?? unpriced, input.acceptedAt);

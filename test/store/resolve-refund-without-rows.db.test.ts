@@ -20,7 +20,7 @@ const keyring = newKeyring();
 
 const anotherAmount = { kind: 'unknown', detail: { mismatch: 'amount' } } as const;
 
-async function lostRefund(behaviour: RefundBehaviour = {}, changes: Partial<RefundInput> = {}) {
+async function refundWithoutRows(behaviour: RefundBehaviour = {}, changes: Partial<RefundInput> = {}) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment, changes);
   const fake = fakeRefundProcessor(behaviour);
@@ -74,7 +74,7 @@ async function lostRefund(behaviour: RefundBehaviour = {}, changes: Partial<Refu
 
 describe('the decision about a lost refund', () => {
   it('stands alone when the list of the processor does not have the refund', async () => {
-    const { resolve, review, keyState, rows } = await lostRefund();
+    const { resolve, review, keyState, rows } = await refundWithoutRows();
     await review();
     expect(await resolve('did_not_happen')).toMatchObject({ evidence: 'processor_silent' });
     expect(await keyState()).toEqual(['retryable', 1, 1]);
@@ -82,7 +82,7 @@ describe('the decision about a lost refund', () => {
   });
 
   it('the decision about a lost refund is confirmed by a failed refund, and the next attempt sends the next processor key', async () => {
-    const { resolve, review, keyState } = await lostRefund({ reads: [refundFacts.failed] });
+    const { resolve, review, keyState } = await refundWithoutRows({ reads: [refundFacts.failed] });
     await review();
     expect(await resolve('did_not_happen')).toMatchObject({ evidence: 'confirmed_by_processor' });
     expect(await keyState()).toEqual(['retryable', 1, 2]);
@@ -97,7 +97,7 @@ describe('the decision about a lost refund', () => {
     ['happened', 'has it as failed', [refundFacts.failed], 'contradicts_known_fact'],
     ['did_not_happen', 'has it', [refundFacts.pending], 'contradicts_known_fact'],
   ] as const)('(%s) is rejected while the processor %s', async (outcome, _name, reads, type) => {
-    const { resolve, review, rows } = await lostRefund({ reads });
+    const { resolve, review, rows } = await refundWithoutRows({ reads });
     await review();
     const before = await rows();
     await expect(resolve(outcome)).rejects.toMatchObject({ type });
@@ -105,7 +105,7 @@ describe('the decision about a lost refund', () => {
   });
 
   it('the decision about a lost refund is about what is left of the payment when the request names no amount', async () => {
-    const { payment, dependencies, resolve, review, becomes, key, amounts } = await lostRefund(
+    const { payment, dependencies, resolve, review, becomes, key, amounts } = await refundWithoutRows(
       { decides: [refundFacts.pending] },
       { amount: null },
     );
@@ -132,7 +132,7 @@ describe('the next attempt after a lost refund', () => {
   });
 
   it('stores no rejection before the processor was asked, which has the refund', async () => {
-    const { input, dependencies, calls, key, keyState } = await lostRefund(
+    const { input, dependencies, calls, key, keyState } = await refundWithoutRows(
       { reads: [refundFacts.succeeded] },
       { amount: tooMuch },
     );
@@ -149,7 +149,7 @@ describe('the next attempt after a lost refund', () => {
   });
 
   it('gets its rejection in the attempt after the processor was asked, which has no refund', async () => {
-    const { input, dependencies, calls, key, keyState } = await lostRefund({}, { amount: tooMuch });
+    const { input, dependencies, calls, key, keyState } = await refundWithoutRows({}, { amount: tooMuch });
     const second = attempt(input, 2);
     expect(await submitOperation(refundOperation, dependencies, second)).toEqual({
       kind: 'unknown',

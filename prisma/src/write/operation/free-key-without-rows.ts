@@ -13,13 +13,13 @@ export type NextProcessorKey =
  * Frees the key of an attempt whose rows were lost, after an operator decided that nothing happened. Returns false when
  * the attempt has rows, or does not wait for a decision.
  */
-export async function freeLostKey(
+export async function freeKeyWithoutRows(
   database: Database,
   input: OperationInput,
   processorKey: NextProcessorKey,
 ): Promise<boolean> {
-  const lost = sql`o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int
+  const withoutRows = sql`o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int
         AND o.state = 'recovery_required' AND o.payment_intent_id IS NULL`;
   const response = processorKey === 'same' ? 'same_processor_key' : null;
-  return (await database.prisma.$executeRaw(completeOperation(lost, response))) === 1;
+  return (await database.prisma.$executeRaw(completeOperation(withoutRows, response))) === 1;
 }

@@ -22,7 +22,7 @@ interface Row {
  * The input of the workflow of an operation whose rows were lost, as it was when they were missed. Null when the operation
  * does not wait for an operator because of that.
  */
-export async function loadLostOperation(
+export async function loadOperationWithoutRows(
   database: Database,
   keyring: Keyring,
   { rail, merchantId, operationId }: StoredOperationRef,
@@ -34,5 +34,5 @@ export async function loadLostOperation(
     WHERE l.merchant_id = ${merchantId}::uuid AND l.rail = ${rail}::rail AND l.id = ${operationId}::uuid`;
   const { kind, input = null } = row ?? {};
   if (input === null) return null;
-  return { kind, input: openJson(keyring, input, sealContexts.lostInput(operationId)) } as StoredOperation;
+  return { kind, input: openJson(keyring, input, sealContexts.inputOfLostRows(operationId)) } as StoredOperation;
 }

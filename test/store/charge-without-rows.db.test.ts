@@ -62,7 +62,7 @@ async function saveQuote({ merchantId, rail }: CheckoutInput): Promise<string> {
 }
 
 /** A first attempt that the processor charged, of which nothing is left but its closed workflow; and the next attempt. */
-async function chargedAndLost(quote: Quote, behaviour: Behaviour = {}, changes: Partial<CheckoutInput> = {}) {
+async function chargedWithoutRows(quote: Quote, behaviour: Behaviour = {}, changes: Partial<CheckoutInput> = {}) {
   const fake = fakeChargeProcessor(behaviour);
   const dependencies = {
     database: fresh.database,
@@ -123,7 +123,7 @@ async function loseQuote({ merchantId }: CheckoutInput, quote: Quote): Promise<v
  * A first attempt whose charge was rejected, so that its row is free; a second one that the processor charged, of which
  * nothing is left; and the third attempt, which the gateway gives the number and the payment of the second.
  */
-async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Behaviour = {}) {
+async function secondAttemptWithoutRows(quote: Quote, charged: boolean, behaviour: Behaviour = {}) {
   const rejecting = fakeChargeProcessor({ decides: verdicts.neverCharged });
   const created = await newCheckout(fresh.database);
   const quoteId = await saveQuote(created);
@@ -162,7 +162,7 @@ async function secondAttemptLost(quote: Quote, charged: boolean, behaviour: Beha
 describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (quote) => {
   it('stores no rejection before the processor was asked, which has the charge', async () => {
     const read = quote === 'gone' ? anotherAmount : verdicts.succeeded;
-    const { calls, key, submit, reconcile, rows } = await chargedAndLost(quote, { reads: [read] });
+    const { calls, key, submit, reconcile, rows } = await chargedWithoutRows(quote, { reads: [read] });
     const before = await rows();
     expect(await submit()).toEqual(notPrepared);
     if (quote === 'gone') await expect(reconcile()).rejects.toMatchObject({ type: 'outcome_unknown' });
@@ -171,7 +171,7 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
   });
 
   it('stores no rejection when the search does not find the charge yet: its used key has the result', async () => {
-    const { calls, key, submit, reconcile, rows } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
+    const { calls, key, submit, reconcile, rows } = await chargedWithoutRows(quote, { reads: [{ kind: 'absent' }] });
     const before = await rows();
     expect(await submit()).toEqual(notPrepared);
     expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
@@ -179,7 +179,7 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
   });
 
   it('gets its rejection in the attempt after the key was fenced, when it was never charged', async () => {
-    const never = await chargedAndLost(quote, { fates: ['request_lost'] });
+    const never = await chargedWithoutRows(quote, { fates: ['request_lost'] });
     expect(await never.submit()).toEqual(notPrepared);
     expect(await never.reconcile()).toEqual(nothingDone);
     expect(never.calls.slice(1)).toEqual([`find ${never.key}`, `fence ${never.key}`]);
@@ -191,7 +191,7 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
   });
 
   it('stays unknown when the processor may have expired the key', async () => {
-    const { input, calls, key, dependencies } = await chargedAndLost(quote, { reads: [{ kind: 'absent' }] });
+    const { input, calls, key, dependencies } = await chargedWithoutRows(quote, { reads: [{ kind: 'absent' }] });
     const old = { ...input, ...acceptedAgo(3_601) };
     await expect(
       reconcileOperation(checkoutOperation, dependencies, old, { isPrepared: false, stated: null }),
@@ -204,7 +204,7 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
 
 describe.each(['gone', 'expired'] as const)('a lost second charge beside the row of the first (quote: %s)', (quote) => {
   it('stores no rejection before the processor was asked, which has the charge', async () => {
-    const { calls, key, submit, reconcile, rows } = await secondAttemptLost(quote, true);
+    const { calls, key, submit, reconcile, rows } = await secondAttemptWithoutRows(quote, true);
     const before = await rows();
     expect(await submit()).toEqual(notPrepared);
     expect(await reconcile()).toMatchObject({ kind: 'needs_review', stated: 'succeeded' });
@@ -212,7 +212,7 @@ describe.each(['gone', 'expired'] as const)('a lost second charge beside the row
   });
 
   it('stores no rejection when the search does not find the charge yet: its used key has the result', async () => {
-    const { calls, key, submit, reconcile, rows } = await secondAttemptLost(quote, true, {
+    const { calls, key, submit, reconcile, rows } = await secondAttemptWithoutRows(quote, true, {
       reads: [{ kind: 'absent' }],
     });
     const before = await rows();
@@ -222,7 +222,7 @@ describe.each(['gone', 'expired'] as const)('a lost second charge beside the row
   });
 
   it('gets its rejection in the attempt after the key was fenced, when it was never charged', async () => {
-    const { calls, key, submit, reconcile, keyState } = await secondAttemptLost(quote, false);
+    const { calls, key, submit, reconcile, keyState } = await secondAttemptWithoutRows(quote, false);
     expect(await submit()).toEqual(notPrepared);
     expect(await reconcile()).toEqual(nothingDone);
     expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
@@ -246,7 +246,7 @@ describe('the decision about a lost charge', () => {
     createOperationActivities({ database: fresh.database, keyring }).requireManualReview('checkout', input);
 
   it('writes the payment again with the price of a quote that has expired since', async () => {
-    const { input, dependencies, currentState } = await chargedAndLost('expired');
+    const { input, dependencies, currentState } = await chargedWithoutRows('expired');
     await review(input);
     expect(await resolveOperation(checkoutOperation, dependencies, input, decisionOf('happened'))).toMatchObject({
       evidence: 'confirmed_by_processor',
@@ -264,7 +264,7 @@ describe('the decision about a lost charge', () => {
   ] as const)(
     'the decision about a lost charge is rejected when the quote is gone and no price can be compared (%s)',
     async (outcome, named) => {
-      const { input, calls, key, dependencies, rows } = await chargedAndLost('gone');
+      const { input, calls, key, dependencies, rows } = await chargedWithoutRows('gone');
       await review(input);
       const before = await rows();
       await expect(
@@ -277,7 +277,7 @@ describe('the decision about a lost charge', () => {
   );
 
   it('frees the key when the charge was refunded, no longer has our reference, and its key has expired', async () => {
-    const { input, calls, key, dependencies, currentState } = await chargedAndLost('gone', {
+    const { input, calls, key, dependencies, currentState } = await chargedWithoutRows('gone', {
       reads: [anotherAmount, { kind: 'absent' }, { kind: 'absent' }],
     });
     // The key was used with the price of the quote, so the processor does not accept it with another.
