@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DashboardRole, dashboardRoles, type MerchantAction, mayDo } from '@landed/contracts/dashboard/actions';
+import type { UserId } from '@landed/contracts/dashboard/people';
 import { routes } from '@landed/dashboard/server/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardCase, openDashboardCase, type Reply } from './dashboard-case.js';
@@ -7,6 +8,13 @@ import { type DashboardCase, openDashboardCase, type Reply } from './dashboard-c
 let at: DashboardCase;
 let own: Awaited<ReturnType<DashboardCase['merchant']>>;
 let other: typeof own;
+/** One person for each set of roles: no request of a walk changes who a person is. */
+const people = new Map<readonly DashboardRole[], Promise<UserId>>();
+const personWith = (set: readonly DashboardRole[]): Promise<UserId> => {
+  const person = people.get(set) ?? at.person(`${randomUUID()}@example.com`, [[own.merchantId, set]]);
+  people.set(set, person);
+  return person;
+};
 
 beforeAll(async () => {
   at = await openDashboardCase();
@@ -58,9 +66,10 @@ describe.each(merchantRoutes.map((route) => [`${route.method} ${route.path}`, ro
     it.each(roleSets.map((set) => [set.join(' and '), set] as const))(
       'follows the table of roles for %s',
       async (_roles, set) => {
-        const user = await at.person(`${randomUUID()}@example.com`, [[own.merchantId, set]]);
+        const user = await personWith(set);
         const confirmed = await send(await at.session(user, { isConfirmed: true }));
-        const plain = await send(await at.session(user));
+        const session = await at.session(user);
+        const plain = await send(session);
         if (!mayDo(set, route.action as MerchantAction)) {
           expect([ends(confirmed), ends(plain)]).toEqual(['403 role_missing', '403 role_missing']);
           return;
@@ -68,7 +77,7 @@ describe.each(merchantRoutes.map((route) => [`${route.method} ${route.path}`, ro
         expect(passed(confirmed)).toBe(true);
         if (route.stepUp === 'always') expect(ends(plain)).toBe('403 step_up_required');
         else expect(passed(plain)).toBe(true);
-        const live = await send(await at.session(user), own.handle, 'live');
+        const live = await send(session, own.handle, 'live');
         if (route.stepUp === 'no') expect(passed(live)).toBe(true);
         else expect(ends(live)).toBe('403 step_up_required');
       },
