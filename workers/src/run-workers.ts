@@ -2,8 +2,11 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
+import type { Keyring } from '@landed/codec/keyring';
+import { faultOf } from '@landed/codec/log/fault';
 import { createLogger } from '@landed/codec/log/logger';
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
+import type { Database } from '@landed/prisma/database';
 import { readForStart } from '@landed/prisma/production/read-for-start';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
@@ -129,6 +132,7 @@ async function runUntilStopped(workers: readonly Worker[], process: Process): Pr
   const running = Promise.all(workers.map((worker) => worker.run()));
   const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
   const loading = preloads ? loadClassifier(services.classifier, log) : Promise.resolve();
+  const storing = isCore ? storeKeysAhead(services.database, config.LANDED_ENCRYPTION_KEYS, log) : undefined;
   const stopping = new AbortController();
   const serving = servesGateway ? loadAndServe(services, operations, stopping.signal) : null;
   // Shuts down as after a signal, so that charges in flight can end.
@@ -148,7 +152,7 @@ async function runUntilStopped(workers: readonly Worker[], process: Process): Pr
     await Promise.all([loading, serving]);
   } finally {
     stopping.abort();
-    await Promise.allSettled([keeping, scheduling, serving]);
+    await Promise.allSettled([keeping, scheduling, serving, storing]);
   }
 }
 
@@ -212,6 +216,15 @@ async function loadClassifier(classifier: ClassifierClient, log: Logger): Promis
   const begun = performance.now();
   const version = await classifier.version();
   log.info({ version, duration_ms: Math.round(performance.now() - begun) }, 'classifier loaded');
+}
+
+/** Stores keys of buyers' data before the first charge needs one. A charge stores them when this fails. */
+async function storeKeysAhead(database: Database, keyring: Keyring, log: Logger): Promise<void> {
+  try {
+    await database.buyerKeys.prepare(keyring);
+  } catch (error) {
+    log.warn({ fault: faultOf(error) }, "no keys of buyers' data are stored ahead");
+  }
 }
 
 /** Loads the gateway only where it runs. */

@@ -30,6 +30,14 @@ export class BuyerKeyStore {
     this.#pool = pool;
   }
 
+  /**
+   * Stores the first keys, so that the first charge does not wait for them. Does nothing while enough are stored. Throws
+   * when the database does not respond; the next key then tries again.
+   */
+  async prepare(keyring: Keyring): Promise<void> {
+    if (this.#stored.length < blockKeys / 2) await this.#storeAhead(keyring);
+  }
+
   /** A new key, which is stored and was not used before. Waits for the database only when none is stored ahead. */
   async take(keyring: Keyring): Promise<SealingKey> {
     for (;;) {
