@@ -2,7 +2,7 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
 /**
- * The roles of a process. `core` runs operations and their local activities. `processor` runs reconciliation at the
+ * The roles of a process. `core` runs operations and their local activities. `processor` reconciles operations at the
  * processor. `webhook` runs deliveries and their requests to merchants' endpoints. `all` is these three. `gateway` serves
  * the merchant API: beside `core`, the first step of an operation runs in the process that received its request.
  */

@@ -7,7 +7,7 @@ import { endPaymentLifecycle } from './payment-lifecycle/end-lifecycle.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 
-/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
+/** One attempt only: after an interruption the processor is read before anything is sent again. */
 const { submitCancel } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },

@@ -8,7 +8,7 @@ import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
-/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
+/** One attempt only: after an interruption the processor is read before anything is sent again. */
 const { submitCheckout } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },

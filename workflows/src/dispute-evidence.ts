@@ -7,7 +7,7 @@ import { ensureDisputeLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createDisputeEvidenceActivities>;
 
-/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
+/** One attempt only: after an interruption the processor is read before anything is sent again. */
 const { submitDisputeEvidence: submitInline } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },

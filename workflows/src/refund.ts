@@ -11,7 +11,7 @@ import { notifyMerchant } from './webhook/notify-merchant.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
-/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
+/** One attempt only: after an interruption the processor is read before anything is sent again. */
 const { submitRefund } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },

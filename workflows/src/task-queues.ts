@@ -3,7 +3,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 /** All other workflows, their local activities and the tax engine. */
 export const coreTaskQueue = 'core';
 
-/** Reconciliation with one acquirer: its outage fills its own queue and no other. */
+/** Reconciles operations at one acquirer: its outage fills its own queue and no other. */
 export function processorTaskQueue(entity: Entity): string {
   return `processor-${entity}`;
 }

@@ -42,7 +42,7 @@ export async function outcomeOfEarlierRun<T extends OperationTypes>(
       return alreadyCompleted;
     case 'retryable':
       return { kind: 'retryable', code: 'internal_error' };
-    // The key waits for an operator, and its rows were lost: the reconciliation says so.
+    // The key waits for an operator, and its rows were lost: `reconcileOperation` says so.
     case 'recovery_required':
       return notPrepared;
     case 'running':

@@ -17,7 +17,7 @@ it('says nothing about a response when there was none', () => {
   expect(outcomeUnknown().message).toBe('The processor has stated no fact yet.');
 });
 
-it('ends the reconciliation when the processor keeps stating another amount, so that an operator decides at once', () => {
+it('ends the reconciling when the processor keeps stating another amount, so that an operator decides at once', () => {
   const detail = { payment: 'pi_1', mismatch: 'amount' };
   expect([1, 2, 3].map((attempt) => outcomeUnknown(detail, attempt).nonRetryable)).toEqual([false, false, true]);
   expect(outcomeUnknown(detail, 3)).toMatchObject({ type: 'amount_mismatch' });

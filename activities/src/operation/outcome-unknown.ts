@@ -18,7 +18,7 @@ const mismatchAttempts = 3;
 export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = currentAttempt()): ApplicationFailure {
   const last = detail === undefined ? '' : ` Last response: ${responseClass(detail)}.`;
   if (detail !== undefined && isMismatch({ kind: 'unknown', detail }) && attempt >= mismatchAttempts) {
-    // Ends the reconciliation: only an operator can decide about it.
+    // Ends the reconciling: only an operator can decide about it.
     const message = 'The processor states another amount or currency than was asked for: an operator must decide.';
     return finalFailure('amount_mismatch', message);
   }

@@ -14,7 +14,7 @@ import { processorKey } from './processor-key.js';
 import type { OperationOutcome } from './types.js';
 
 /**
- * The reconciliation of a money operation: reads the effect at the processor, calls again while the processor does not
+ * Reconciles a money operation: reads the effect at the processor, calls again while the processor does not
  * show it, and saves the fact. Throws `outcome_unknown` while the processor states no fact.
  *
  * @param callKey processor key of a call that has its own key in each run.

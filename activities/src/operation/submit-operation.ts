@@ -17,8 +17,8 @@ const triesMax = 3;
 /**
  * The inline attempt of a money operation:
  *
- * 1. Load. A run after a crash finds the rows of the earlier run, and leaves a call that may have been sent to the
- *    reconciliation.
+ * 1. Load. A run after a crash finds the rows of the earlier run, and leaves a call that may have been sent to
+ *    `reconcileOperation`.
  * 2. Check. After the caller's deadline, and after the send deadline, nothing is begun.
  * 3. Prepare: write everything that must exist before the call.
  * 4. Call the processor.
@@ -73,7 +73,7 @@ type Begun<T extends OperationTypes> =
   | { readonly kind: 'ended'; readonly outcome: OperationOutcome }
   | { readonly kind: 'changed_meanwhile' };
 
-const leaveToReconciliation = { kind: 'ended', outcome: notPrepared } as const;
+const leaveToReconcile = { kind: 'ended', outcome: notPrepared } as const;
 
 async function begin<T extends OperationTypes>(
   definition: OperationDefinition<T>,
@@ -89,7 +89,7 @@ async function begin<T extends OperationTypes>(
   if (isPastCallersDeadline(input, now) || isPastSendDeadline(input, now))
     return unlessAsked(run, true, { kind: 'too_late' });
   const checked = await definition.check(run);
-  if (checked.kind === 'rows_lost') return leaveToReconciliation;
+  if (checked.kind === 'rows_lost') return leaveToReconcile;
   if (checked.kind !== 'ready') return unlessAsked(run, hasAttemptWithoutRow(run), checked);
   const { ready, entity } = checked;
   // Throws for an account that is not configured, before anything is written.
@@ -100,10 +100,10 @@ async function begin<T extends OperationTypes>(
 
 /**
  * Where a call acts once per key, the processor is asked before a key is freed that is late, and before a rejection is
- * stored after an attempt that may be lost: the reconciliation does that.
+ * stored after an attempt that may be lost: `reconcileOperation` does that.
  */
 function unlessAsked<T extends OperationTypes>({ definition }: Run<T>, asks: boolean, notSent: NotSent) {
-  return asks && definition.effect === 'once_per_key' ? leaveToReconciliation : notSent;
+  return asks && definition.effect === 'once_per_key' ? leaveToReconcile : notSent;
 }
 
 /**
@@ -154,7 +154,7 @@ async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Pro
 
 /**
  * Null when the call was not sent, or stated no fact. A process that was paused since the load may be past the send
- * deadline now. It leaves the call to the reconciliation, which reads before it sends.
+ * deadline now. It leaves the call to `reconcileOperation`, which reads before it sends.
  */
 async function call<T extends OperationTypes>({ run, unfinished, entity }: Prepared<T>): Promise<T['fact'] | null> {
   const { definition, dependencies, input, clock } = run;

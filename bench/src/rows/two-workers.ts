@@ -19,7 +19,7 @@ const currencies = Object.keys(entityOfCurrency);
 
 /**
  * Callers per acquirer. A process sends at most ten charges at once to one acquirer and leaves the others to
- * reconciliation, so a hung acquirer cannot take all slots. With nine callers no charge is left to reconciliation,
+ * `reconcileOperation`, so a hung acquirer cannot take all slots. With nine callers no charge is left to it,
  * however the charges are divided. The callers of all acquirers together are more than the slots of two processes.
  */
 const slowCallers = 9;

@@ -30,8 +30,8 @@ export function reconcileCommand(): Command {
       // Otherwise this command would take the options of its subcommands.
       .enablePositionalOptions()
       .action(async (options: ReconcileOptions) => {
-        const { reconcile } = await import('./reconcile.js');
-        await reconcile(options);
+        const { runAndReport } = await import('./reconcile.js');
+        await runAndReport(options);
       })
       .addCommand(showCommand())
       .addCommand(resolveCommand())

@@ -14,7 +14,7 @@ import { reportFilter } from './report-filter.js';
 import { printReport } from './shown-report.js';
 
 /** Runs reconciliation for the requested days and accounts, waits for it, and prints the report. */
-export async function reconcile(options: ReconcileOptions): Promise<void> {
+export async function runAndReport(options: ReconcileOptions): Promise<void> {
   const filter = reportFilter(options);
   const report = await changeStack(options, async (stack): Promise<Report> => {
     await runReconciliation(stack, { ...filter, startedBy: options.actor, graceSeconds: options.grace });

@@ -13,7 +13,7 @@ const help = `
 An operation takes seconds. The list comes from the database, so it is complete even when Temporal lost workflows.
 
 WAITS FOR
-  processor   reconciliation reads the processor until it states a fact
+  processor   a workflow reads the processor until it states a fact
   operator    the safe window has passed: decide with \`landed resolve\`
   nothing     its workflow is lost: the sweep starts it again within two minutes, \`landed recover\` at once
   unknown     Temporal does not respond

@@ -12,7 +12,7 @@ import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { FindTarget } from '../routes/route.js';
 
 /**
- * Reads only what operators and the reconciliation need: the payment, its entity and its amount. They are null when the
+ * Reads only what operators and `reconcileDisputeEvidence` need: the payment, its entity and its amount. They are null when the
  * merchant has no such dispute on this rail: then the workflow rejects the operation, and that response is stored under
  * the key. Whether the dispute takes evidence is decided later, under a lock.
  */

@@ -21,7 +21,7 @@ export interface PaymentOperationPlan<Input extends PaymentOperationInput = Paym
 
 /**
  * Plans an operation on the payment that the request names. It reads only the payment's entity and currency, for
- * operators and for reconciliation. The entity is null when the merchant has no such payment on this rail: then the
+ * operators and to reconcile. The entity is null when the merchant has no such payment on this rail: then the
  * workflow rejects the operation, and that response is stored under the key. Whether the payment's state allows the
  * operation is decided later, under a lock.
  *

@@ -13,7 +13,7 @@ import type { ActivityOptions } from '@temporalio/workflow';
 export interface MoneyOperation {
   readonly kind: OperationKind;
   readonly input: OperationInput;
-  /** The acquirer whose task queue runs the reconciliation. Null when the merchant named a payment that does not exist. */
+  /** The acquirer whose task queue runs `reconcile`. Null when the merchant named a payment that does not exist. */
   readonly entity: Entity | null;
   /** The payment or refund whose events the merchant's endpoints receive after the response. */
   readonly notifies: NotifiedResource;

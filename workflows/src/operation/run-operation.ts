@@ -50,7 +50,7 @@ interface Run {
  * The steps of every money operation:
  *
  * 1. Inline attempt: `submitInline` prepares, calls the processor and saves inside the first workflow task.
- * 2. Reconciliation, when the outcome is unknown: `reconcile` reads the processor until it states a fact. It is a
+ * 2. Reconciling, when the outcome is unknown: `reconcile` reads the processor until it states a fact. It is a
  *    pending activity on the acquirer's task queue, where operators see it. If that takes longer than
  *    {@link operationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
  * 3. Manual review, after the safe window: nothing more is sent to the processor. The operation ends when an

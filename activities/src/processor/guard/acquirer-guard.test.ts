@@ -37,7 +37,7 @@ describe('the guard of an acquirer', () => {
     },
   );
 
-  it('counts calls of inline attempts and of reconciliation', async () => {
+  it('counts calls of inline attempts and of those that reconcile', async () => {
     await sendInline('unknown');
     await guard.observe(async () => ({ kind: 'unknown' }));
     await guard.observe(async () => ({ kind: 'succeeded' }));
@@ -54,7 +54,7 @@ describe('the guard of an acquirer', () => {
     expect([guard.circuit, guard.inlineCallsRunning]).toEqual(['closed', 0]);
   });
 
-  it('sends no inline call while the circuit is open, but every call of reconciliation', async () => {
+  it('sends no inline call while the circuit is open, but every call that reconciles', async () => {
     await openCircuit();
     const call = vi.fn();
     expect(await guard.inlineCalls.send(call)).toEqual({ kind: 'not_sent' });
@@ -62,7 +62,7 @@ describe('the guard of an acquirer', () => {
     expect([call.mock.calls.length, guard.callsNotSent, guard.circuit]).toEqual([0, { full: 0, circuit: 1 }, 'open']);
   });
 
-  it('sends no inline call above the limit, but every call of reconciliation', async () => {
+  it('sends no inline call above the limit, but every call that reconciles', async () => {
     const ends: ((result: { kind: string }) => void)[] = [];
     const hanging = () => new Promise<{ kind: string }>((resolve) => ends.push(resolve));
     const calls = [1, 2].map(() => guard.inlineCalls.send(() => guard.observe(hanging)));

@@ -15,7 +15,7 @@ import { observed } from './observed.js';
 
 /** The acquiring accounts of this process, each with its guard. */
 export interface Acquirers {
-  /** Sends every call: for reconciliation, and for calls inside `inlineCallsOf`. */
+  /** Sends every call: to reconcile, and for calls inside `inlineCallsOf`. */
   readonly processorOf: ProcessorOf;
   readonly inlineCallsOf: InlineCallsOf;
   readonly walletDomainsOf: WalletDomainsOf;

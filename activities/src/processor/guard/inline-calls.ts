@@ -6,7 +6,7 @@ export interface NotSent {
 }
 
 /**
- * Sends a call of an inline attempt immediately or not at all. A call that is not sent is left to reconciliation, which
+ * Sends a call of an inline attempt immediately or not at all. A call that is not sent is left to `reconcileOperation`, which
  * finds out that the processor does not know of it, and sends it.
  */
 export interface InlineCalls {

@@ -2,7 +2,7 @@ import { handleWhenResult } from 'cockatiel';
 import { breakerWithBulkhead } from '../../circuit/breaker-with-bulkhead.js';
 import type { WalletDomainFact, WalletDomains } from '../wallet-domains.js';
 
-/** Half of the slots of the acquirer's queue, on which the reconciliation of charges runs too. */
+/** Half of the slots of the acquirer's queue, on which charges are reconciled too. */
 const callsMax = 4;
 const failuresToOpen = 3;
 const probeAfterMilliseconds = 5_000;
@@ -11,7 +11,7 @@ const failures = handleWhenResult((result) => (result as Partial<WalletDomainFac
 
 /**
  * Limits how many domains this process activates at one acquirer at once, and sends one at a time while the acquirer
- * states nothing. Wallets must not take the slots that the reconciliation of charges needs. A call that is not sent is
+ * states nothing. Wallets must not take the slots that reconciling charges needs. A call that is not sent is
  * left to the next attempt of its activity.
  */
 export function limitedDomains(domains: WalletDomains): WalletDomains {

@@ -3,7 +3,7 @@ import type { AcquirerGuard } from './acquirer-guard.js';
 
 /**
  * A processor whose calls that act on a payment or dispute are counted by the guard, for inline attempts and for
- * reconciliation. Reads are not counted: an acquirer that still lists its payments may have stopped charging cards, and vice versa.
+ * those that reconcile. Reads are not counted: an acquirer that still lists its payments may have stopped charging cards, and vice versa.
  */
 export function observed(processor: Processor, guard: AcquirerGuard): Processor {
   return {

@@ -34,7 +34,7 @@ export function failureCodeOf(error: { code?: string | null; decline_code?: stri
 /**
  * What a failed charge call states. A card error is the issuer's decision. A 4xx other than 409 means that the
  * processor did not act. After a server error, a broken response or no response the outcome is unknown. "Too many
- * requests" is unknown as well: the processor did not act, but may if it is called again, and reconciliation decides
+ * requests" is unknown as well: the processor did not act, but may if it is called again, and reconciling decides
  * that.
  */
 export function verdictOfError(error: unknown): ChargeVerdict {

@@ -6,7 +6,7 @@ import { foreignRefund, refundFact, refundMetadata, refundParams, rejectionOfErr
 
 /** The most refunds of a payment that one search reads. */
 const refundsReadMax = 5_000;
-/** Time limit of one search: well below the limit of one reconciliation run. */
+/** Time limit of one search: well below the limit of one run that reconciles. */
 const searchMilliseconds = 10_000;
 
 /** The refunds of the processor port on Stripe's API. */
