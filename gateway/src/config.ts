@@ -2,6 +2,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { databaseKinds } from '@landed/prisma/durability';
+import { pepperExpected, pepperPattern } from '@landed/prisma/read/merchant/api-key';
 import { z } from 'zod';
 import { admissionSettings, admissionVariables } from './admission/settings.js';
 import { checkoutSettings, checkoutVariables, entitiesWithoutKey } from './checkout-config/checkout-settings.js';
@@ -39,7 +40,7 @@ export const environment = z.object({
       return z.NEVER;
     }
   }),
-  LANDED_API_KEY_PEPPER: z.string().min(16),
+  LANDED_API_KEY_PEPPER: z.string().regex(pepperPattern, pepperExpected),
   GATEWAY_TEST_PORT: port.optional(),
   GATEWAY_LIVE_PORT: port.optional(),
   /** Serves `/metrics`, on `GATEWAY_OPS_HOST`. Absent: this process has no metrics. */

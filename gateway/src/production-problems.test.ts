@@ -52,7 +52,7 @@ const unsafe: readonly (readonly [title: string, env: Record<string, string>, sa
   ],
   [
     'a weak pepper',
-    { LANDED_API_KEY_PEPPER: 'a'.repeat(40) },
+    { LANDED_API_KEY_PEPPER: `${pepper},${'a'.repeat(40)}` },
     'LANDED_API_KEY_PEPPER: is too weak. Make one with `openssl rand -base64 32`',
   ],
   [

@@ -2,7 +2,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import { applicationNameOf, assertConnectionBudget, ConnectionBudgetError } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { assertDurableCommits } from '@landed/prisma/durability';
-import { findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
+import { findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -11,6 +11,7 @@ import type { AdmissionSettings } from './admission/settings.js';
 import { type AppOptions, gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
+import { lookUpKeys } from './auth/look-up-key.js';
 import { saveKeyUsesRegularly } from './auth/save-key-uses-regularly.js';
 import { BrowserConfigs } from './checkout-config/browser-configs.js';
 import type { GatewayConfig } from './config.js';
@@ -70,7 +71,8 @@ export async function startGateway(
   const localWorker = local?.localWorker;
   const { databaseUrl, checkout, payoutMinimums } = config;
   const dependencies = openDependencies({ databaseUrl, applicationName, temporal, log });
-  const keys = new KeyCache((hash) => dependencies.postgresql.whileUp(() => findActiveApiKey(database, hash)), {
+  const lookUpKey = lookUpKeys(database);
+  const keys = new KeyCache((...hashes) => dependencies.postgresql.whileUp(() => lookUpKey(...hashes)), {
     lookUpMany: (hashes) => dependencies.postgresql.whileUp(() => findActiveApiKeys(database, hashes)),
   });
   const keyChanges = new KeyChanges(database, keys, log);

@@ -5,7 +5,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import { assumedSchemes } from '@landed/contracts/registration/assumed-scheme';
 import type { TaxScheme } from '@landed/contracts/registration/schemes';
 import type { Database } from './database.js';
-import { apiKeyHash, findActiveApiKey } from './read/merchant/api-key.js';
+import { apiKeyHashes, findActiveApiKeys } from './read/merchant/api-key.js';
 import { createMerchant } from './write/merchant/create-merchant.js';
 import { type KeyPair, rotateKeyPair } from './write/merchant/key-pair.js';
 
@@ -63,7 +63,7 @@ export async function seed(database: Database, pepper: string, keysFile: string)
     for (const rail of merchant.rails) {
       const pair = known.find(({ id }) => id === merchant.id)?.keys[rail];
       const works =
-        pair !== undefined && (await findActiveApiKey(database, apiKeyHash(pepper, pair.secret_key))) !== null;
+        pair !== undefined && (await findActiveApiKeys(database, apiKeyHashes(pepper, pair.secret_key))).size > 0;
       keys[rail] = works ? pair : await rotateKeyPair(database, pepper, { merchantId, rail }, seededBy);
     }
     seeded.push({ id: merchant.id, name: merchant.name, keys });

@@ -77,6 +77,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/write/operation/complete-running',
       // A secret key in a web page is recorded when the gateway sees it; nothing else does.
       '@landed/prisma/write/merchant/mark-key-exposed',
+      '@landed/prisma/write/merchant/move-key-hash',
       // Which keys are used is known to the gateway only; one statement per minute, none per request.
       '@landed/prisma/write/merchant/save-key-uses',
       // Requests are saved beside them, one statement a second, none per request.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { KeyChanges } from '@landed/gateway/auth/key-changes';
-import { apiKeyHash, findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
+import { lookUpKeys } from '@landed/gateway/auth/look-up-key';
+import { apiKeyHash, apiKeyHashes, findActiveApiKey, findActiveApiKeys } from '@landed/prisma/read/merchant/api-key';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { rotateKeyPair } from '@landed/prisma/write/merchant/key-pair';
 import { saveKeyUses } from '@landed/prisma/write/merchant/save-key-uses';
@@ -98,3 +99,50 @@ it('the latest use of each key is saved in one statement, and does not empty the
     await drop();
   }
 });
+
+it('keys work in every step of replacing the pepper, and afterwards with the new one alone if they were used', async () => {
+  const { database, drop } = await createFreshDatabase();
+  const [old, current] = ['the-old-pepper-of-keys', 'the-new-pepper-of-keys'];
+  /** A gateway with these peppers. Its time stands still, so that no entry of its cache expires. */
+  const gatewayWith = async (...peppers: string[]) => {
+    const cache = new KeyCache(lookUpKeys(database), {
+      now: () => 1,
+      lookUpMany: (hashes) => findActiveApiKeys(database, hashes),
+    });
+    const changes = new KeyChanges(database, cache, log);
+    await changes.open();
+    const hashes = (key: string) => apiKeyHashes(peppers.join(','), key);
+    return {
+      find: async (key: string) => (await cache.find(...split(hashes(key))))?.kind ?? null,
+      guess: async (key: string) => (await cache.findAmongGuesses(...split(hashes(key))))?.kind ?? null,
+      close: () => changes.close(),
+    };
+  };
+  const gateways = [await gatewayWith(old, current), await gatewayWith(current, old)] as const;
+  const [before, after] = gateways;
+  try {
+    const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+    const pair = await rotateKeyPair(database, `${old},${current}`, { merchantId, rail: 'test' });
+    const found = () => Promise.all(gateways.flatMap(({ find }) => [find(pair.secret_key), find('sk_test_unknown')]));
+    for (let times = 0; times < 50; times += 1) expect(await found()).toEqual(['secret', null, 'secret', null]);
+    // The one that was deployed last decides; the other moves a key back at most once.
+    const last = await gatewayWith(current, old);
+    await last.find(pair.secret_key);
+    const isMoved = () => findActiveApiKey(database, apiKeyHash(current, pair.secret_key));
+    await expect.poll(isMoved).toMatchObject({ kind: 'secret' });
+    last.close();
+    expect(await after.guess(pair.publishable_key)).toBe('publishable');
+    const alone = await gatewayWith(current);
+    expect([await alone.find(pair.secret_key), await alone.find(pair.publishable_key)]).toEqual(['secret', null]);
+    await database.pool.query('UPDATE api_key SET revoked_at = now() WHERE merchant_id = $1', [merchantId]);
+    for (const { find } of [before, after, alone]) await expect.poll(() => find(pair.secret_key)).toBeNull();
+    alone.close();
+  } finally {
+    for (const { close } of gateways) close();
+    await drop();
+  }
+});
+
+function split([hash, ...others]: readonly [Buffer, ...Buffer[]]): readonly [Buffer, readonly Buffer[]] {
+  return [hash, others];
+}

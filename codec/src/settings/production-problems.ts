@@ -70,10 +70,12 @@ function temporalProblems(env: Environment): string[] {
 const pepperCharactersMin = 32;
 const pepperDistinctMin = 10;
 
-/** What is weak about the secret with which API keys are hashed. */
+/** What is weak about the secrets with which API keys are hashed. */
 export function pepperProblems(pepper: string | undefined): string[] {
-  const isStrong = pepper && pepper.length >= pepperCharactersMin && new Set(pepper).size >= pepperDistinctMin;
-  return isStrong ? [] : ['LANDED_API_KEY_PEPPER: is too weak. Make one with `openssl rand -base64 32`'];
+  const isStrong = (one: string) => one.length >= pepperCharactersMin && new Set(one).size >= pepperDistinctMin;
+  return (pepper ?? '').split(',').every(isStrong)
+    ? []
+    : ['LANDED_API_KEY_PEPPER: is too weak. Make one with `openssl rand -base64 32`'];
 }
 
 /** What is unsafe about the address of the script that buyers' browsers load. */

@@ -2,6 +2,7 @@ import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-ad
 import { parseKeyring } from '@landed/codec/keyring';
 import { connectionProblems, pepperProblems, scriptProblems } from '@landed/codec/settings/production-problems';
 import { databaseKinds } from '@landed/prisma/durability';
+import { pepperExpected, pepperPattern } from '@landed/prisma/read/merchant/api-key';
 import { z } from 'zod';
 import { settingsOf, settingsVariables } from './settings/settings-variables.js';
 
@@ -20,7 +21,7 @@ export const environment = z.object({
       return z.NEVER;
     }
   }),
-  LANDED_API_KEY_PEPPER: z.string().min(16),
+  LANDED_API_KEY_PEPPER: z.string().regex(pepperPattern, pepperExpected),
   DASHBOARD_PORT: z.coerce.number().int().min(0).max(65_535),
   DASHBOARD_HOST: z.string().min(1).default('127.0.0.1'),
   /** The address in the browser, without a path. Passkeys work for its host alone. */

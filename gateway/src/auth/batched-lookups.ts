@@ -7,7 +7,8 @@ export type LookUpMany = (hashes: readonly Buffer[]) => Promise<ReadonlyMap<stri
 const batchMax = 200;
 
 interface Waiting {
-  readonly hash: Buffer;
+  /** The hashes that the key may have. */
+  readonly hashes: readonly Buffer[];
   readonly resolve: (record: ApiKeyRecord | null) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,9 +26,9 @@ export class BatchedLookups {
     this.#lookUpMany = lookUpMany;
   }
 
-  find(hash: Buffer): Promise<ApiKeyRecord | null> {
+  find(hash: Buffer, others: readonly Buffer[] = []): Promise<ApiKeyRecord | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ hash, resolve, reject });
+      this.#waiting.push({ hashes: [hash, ...others], resolve, reject });
       if (!this.#running) void this.#run();
     });
   }
@@ -39,12 +40,16 @@ export class BatchedLookups {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchMax);
       try {
-        const found = await this.#lookUpMany(batch.map(({ hash }) => hash));
-        for (const { hash, resolve } of batch) resolve(found.get(hash.toString('hex')) ?? null);
+        const found = await this.#lookUpMany(batch.flatMap(({ hashes }) => hashes));
+        for (const { hashes, resolve } of batch) resolve(recordOf(found, hashes));
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
     }
     this.#running = false;
   }
+}
+
+function recordOf(found: ReadonlyMap<string, ApiKeyRecord>, hashes: readonly Buffer[]): ApiKeyRecord | null {
+  return hashes.map((hash) => found.get(hash.toString('hex'))).find((record) => record !== undefined) ?? null;
 }

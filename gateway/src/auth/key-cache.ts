@@ -12,7 +12,8 @@ const keepMilliseconds = 1_000;
 /** A key in use is looked up again beside its requests, so that none waits for a database that is busy. */
 const refreshMilliseconds = 500;
 
-export type KeyLookup = (hash: Buffer) => Promise<ApiKeyRecord | null>;
+/** Looks up a key by its hash, or by the others that it may have while the pepper is being replaced. */
+export type KeyLookup = (hash: Buffer, others: readonly Buffer[]) => Promise<ApiKeyRecord | null>;
 
 export interface KeyCacheOptions {
   /** A monotonic clock in milliseconds; by default that of the process. */
@@ -35,6 +36,8 @@ export class KeyCache {
   /** The lookups in flight, which requests share, by the hash of the key. */
   readonly #pending = new Map<string, Promise<ApiKeyRecord | null>>();
   #listening = false;
+  /** Whether keys have several hashes. A notification then names one that may not be the name in the cache. */
+  #hasOtherHashes = false;
   #generation = 0;
 
   constructor(lookup: KeyLookup, options: KeyCacheOptions = {}) {
@@ -42,26 +45,26 @@ export class KeyCache {
     const times = { ttl: keepMilliseconds, ttlResolution: 0, perf };
     this.#lookup = lookup;
     const batched = options.lookUpMany === undefined ? null : new BatchedLookups(options.lookUpMany);
-    this.#batchedLookup = batched === null ? lookup : (hash) => batched.find(hash);
+    this.#batchedLookup = batched === null ? lookup : (hash, others) => batched.find(hash, others);
     this.#known = new LRUCache({ max: knownKeysMax, ...times });
     this.#unknown = new LRUCache({ max: unknownKeysMax, ...times });
   }
 
-  /** The key with this hash, or null. Rejects when the database cannot be queried. */
-  find(hash: Buffer): Promise<ApiKeyRecord | null> {
-    return this.#find(hash, this.#lookup);
+  /** The key with this hash, or with one of the others, or null. Rejects when the database cannot be queried. */
+  find(hash: Buffer, others: readonly Buffer[] = []): Promise<ApiKeyRecord | null> {
+    return this.#find(hash, others, this.#lookup);
   }
 
   /** As {@link find}, for a key that is probably a guess: all of them together take one connection to the database. */
-  findAmongGuesses(hash: Buffer): Promise<ApiKeyRecord | null> {
-    return this.#find(hash, this.#batchedLookup);
+  findAmongGuesses(hash: Buffer, others: readonly Buffer[] = []): Promise<ApiKeyRecord | null> {
+    return this.#find(hash, others, this.#batchedLookup);
   }
 
   /** Removes one key (its hash in hex), or all keys (`*`). */
   invalidate(name: string): void {
     this.#generation += 1;
     this.#pending.clear();
-    if (name === '*') {
+    if (name === '*' || this.#hasOtherHashes) {
       this.#known.clear();
       this.#unknown.clear();
     } else {
@@ -76,32 +79,34 @@ export class KeyCache {
     this.invalidate('*');
   }
 
-  async #find(hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
+  async #find(hash: Buffer, others: readonly Buffer[], lookup: KeyLookup): Promise<ApiKeyRecord | null> {
     const name = hash.toString('hex');
+    const look = () => lookup(hash, others);
+    this.#hasOtherHashes ||= others.length > 0;
     const known = this.#known.get(name);
     if (known !== undefined) {
       // When it fails, a later request finds out.
       if (this.#known.getRemainingTTL(name) <= keepMilliseconds - refreshMilliseconds)
-        void this.#share(name, hash, lookup).catch(() => undefined);
+        void this.#share(name, look).catch(() => undefined);
       return known;
     }
-    return this.#unknown.has(name) ? null : this.#share(name, hash, lookup);
+    return this.#unknown.has(name) ? null : this.#share(name, look);
   }
 
   /** A key that no notification would report is looked up for each request. */
-  #share(name: string, hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
+  #share(name: string, look: () => Promise<ApiKeyRecord | null>): Promise<ApiKeyRecord | null> {
     const pending = this.#pending.get(name);
     if (pending !== undefined) return pending;
-    const found: Promise<ApiKeyRecord | null> = this.#lookUp(name, hash, lookup).finally(() => {
+    const found: Promise<ApiKeyRecord | null> = this.#lookUp(name, look).finally(() => {
       if (this.#pending.get(name) === found) this.#pending.delete(name);
     });
     if (this.#listening) this.#pending.set(name, found);
     return found;
   }
 
-  async #lookUp(name: string, hash: Buffer, lookup: KeyLookup): Promise<ApiKeyRecord | null> {
+  async #lookUp(name: string, look: () => Promise<ApiKeyRecord | null>): Promise<ApiKeyRecord | null> {
     const generation = this.#generation;
-    const record = await lookup(hash);
+    const record = await look();
     // A change may have arrived after this row was read. The row serves this request only and is not cached.
     if (this.#listening && generation === this.#generation) this.#keep(name, record);
     return record;

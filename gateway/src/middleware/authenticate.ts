@@ -1,5 +1,5 @@
 import { productName } from '@landed/contracts/product/product';
-import { type ApiKeyRecord, apiKeyHash } from '@landed/prisma/read/merchant/api-key';
+import { type ApiKeyRecord, apiKeyHashes } from '@landed/prisma/read/merchant/api-key';
 import { presentedKey } from '../auth/credentials.js';
 import type { RecordExposure } from '../auth/exposed-keys.js';
 import type { KeyCache } from '../auth/key-cache.js';
@@ -23,9 +23,9 @@ export function authenticate(
   return async (ctx, next) => {
     const { key: kind, operationId } = required(ctx.state.route);
     const credentials = presentedKey(ctx.req);
-    const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
-    const name = hash?.toString('hex') ?? null;
-    const record = hash === null ? null : await findKey(ctx, keys, hash, limits);
+    const hashes = credentials.kind === 'none' ? null : apiKeyHashes(pepper, credentials.key);
+    const name = hashes?.[0].toString('hex') ?? null;
+    const record = hashes === null ? null : await findKey(ctx, keys, hashes, limits);
     if (record === null || record.rail !== ctx.state.rail || record.kind !== kind) {
       if (record !== null && kind === 'publishable') await recordExposure(record, ctx.state.requestId);
       if (limits !== null) await countFailure(ctx, limits);
@@ -38,9 +38,14 @@ export function authenticate(
   };
 }
 
-function findKey(ctx: Context, keys: KeyCache, hash: Buffer, limits: RailLimits | null): Promise<ApiKeyRecord | null> {
+function findKey(
+  ctx: Context,
+  keys: KeyCache,
+  [hash, ...others]: readonly [Buffer, ...Buffer[]],
+  limits: RailLimits | null,
+): Promise<ApiKeyRecord | null> {
   const isGuess = limits !== null && isProbablyGuess(ctx, limits, hash.toString('hex'));
-  return isGuess ? keys.findAmongGuesses(hash) : keys.find(hash);
+  return isGuess ? keys.findAmongGuesses(hash, others) : keys.find(hash, others);
 }
 
 function unauthorized(): ApiErrorException {

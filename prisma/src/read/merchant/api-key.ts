@@ -20,15 +20,37 @@ export interface ApiKeyRecord {
   readonly isExposed: boolean;
 }
 
+/** `LANDED_API_KEY_PEPPER`: one pepper, or two while it is being replaced. The first hashes new keys, both find keys. */
+export const pepperPattern = /^[^,\s]{16,}(,[^,\s]{16,})?$/;
+export const pepperExpected = 'must be at least 16 characters without spaces; separate a second pepper with a comma';
+
 /** Keys are stored and looked up by a keyed hash: without the pepper, a stolen table reveals no key. */
 export function apiKeyHash(pepper: string, key: string): Buffer {
+  return apiKeyHashes(pepper, key)[0];
+}
+
+/** Every hash that a key may be stored under, that of new keys first. */
+export function apiKeyHashes(pepper: string, key: string): readonly [Buffer, ...Buffer[]] {
+  const [first = '', ...others] = pepper.split(',');
+  return [hashUnder(first, key), ...others.map((other) => hashUnder(other, key))];
+}
+
+function hashUnder(pepper: string, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
 const withSettings = { merchantRail: { select: { quotePolicy: true, taxRemittance: true } } } as const;
 
-/** The key with this hash and its merchant's settings; null when unknown or revoked. */
-export async function findActiveApiKey(database: Database, hash: Buffer): Promise<ApiKeyRecord | null> {
+/**
+ * The key with this hash, or with one of the others, and its merchant's settings; null when unknown or revoked. One
+ * statement for all hashes, so that a key that is moved at the same time is found under one of them.
+ */
+export async function findActiveApiKey(
+  database: Database,
+  hash: Buffer,
+  others: readonly Buffer[] = [],
+): Promise<ApiKeyRecord | null> {
+  if (others.length > 0) return (await findActiveApiKeys(database, [hash, ...others])).values().next().value ?? null;
   const row = await database.prisma.apiKey.findUnique({
     where: { keyHash: new Uint8Array(hash), revokedAt: null },
     include: withSettings,
