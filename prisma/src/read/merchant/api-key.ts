@@ -21,8 +21,8 @@ export interface ApiKeyRecord {
 }
 
 /** `LANDED_API_KEY_PEPPER`: one pepper, or two while it is being replaced. The first hashes new keys, both find keys. */
-export const pepperPattern = /^[^,\s]{16,}(,[^,\s]{16,})?$/;
-export const pepperExpected = 'must be at least 16 characters without spaces; separate a second pepper with a comma';
+export const pepperPattern = /^[^,]{16,}(,[^,]{16,})?$/;
+export const pepperExpected = 'must be at least 16 characters without a comma; separate a second pepper with a comma';
 
 /** Keys are stored and looked up by a keyed hash: without the pepper, a stolen table reveals no key. */
 export function apiKeyHash(pepper: string, key: string): Buffer {
