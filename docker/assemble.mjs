@@ -3,19 +3,13 @@
 // bundled already), native libraries of other systems, sources, types and source maps.
 //
 //   node docker/assemble.mjs <folder>
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { shippedPackages } from './shipped-packages.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const target = resolve(process.argv[2] ?? '');
 if (process.argv[2] === undefined) throw new Error('Usage: node docker/assemble.mjs <folder>');
-
-/** Packages whose processes run. Their dependencies are found. */
-const started = ['gateway', 'workers', 'dashboard', 'prisma', 'codec', 'cli'];
-
-/** Not needed at run time, although a package names them. */
-const excluded =
-  /^(prisma|typescript|@swc\/core|swc-loader|source-map-loader|@types\/.+|react|react-dom|vue|@vue\/.+)$/;
 
 /** Files beside `dist` that our packages read. */
 const besideDist = {
@@ -24,32 +18,6 @@ const besideDist = {
   cli: ['bin'],
   dropin: [],
 };
-
-const needed = new Map();
-
-function packageOf(name, from) {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name);
-    if (existsSync(join(candidate, 'package.json'))) return candidate;
-    if (folder === dirname(folder)) return null;
-  }
-}
-
-function visit(path) {
-  const real = realpathSync(path);
-  if (needed.has(real)) return;
-  const manifest = JSON.parse(readFileSync(join(real, 'package.json'), 'utf8'));
-  needed.set(real, manifest);
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = manifest;
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-    if (excluded.test(name)) continue;
-    const found = packageOf(name, real);
-    // Optional packages are for other systems, or were never installed.
-    if (found !== null) visit(found);
-    else if (name in dependencies && !(name in optionalDependencies))
-      throw new Error(`${manifest.name}: ${name} is missing`);
-  }
-}
 
 const platform = `${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch]}-unknown-linux-gnu`;
 const unwanted = [
@@ -73,9 +41,9 @@ const copy = (from) => {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: isWanted });
 };
 
-for (const name of started) visit(join(root, name));
+const needed = shippedPackages(root, { page: false });
 rmSync(target, { recursive: true, force: true });
-for (const [path, { name }] of needed) {
+for (const [path, { manifest }] of needed) {
   const own = relative(root, path);
   if (own.includes('node_modules')) {
     cpSync(path, join(target, own), {
@@ -86,7 +54,7 @@ for (const [path, { name }] of needed) {
     continue;
   }
   for (const part of ['package.json', 'dist', ...(besideDist[own] ?? [])]) copy(join(root, own, part));
-  const link = join(target, 'node_modules', name);
+  const link = join(target, 'node_modules', manifest.name);
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(relative(dirname(link), join(target, own)), link);
 }
