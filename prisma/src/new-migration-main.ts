@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { contractSteps } from './drift/contract-steps.js';
 import { writeNewMigration } from './drift/new-migration.js';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
@@ -16,6 +17,12 @@ async function main([name = '']: readonly string[]): Promise<void> {
     written === undefined
       ? `The migrations match the schema. For checks, triggers and functions, write ${shown} yourself.\n`
       : `${written.summary}\n\nWrote ${shown}. Read it, and add checks, triggers and comments.\n`,
+  );
+  const steps = contractSteps(written?.sql ?? '');
+  if (steps.length === 0) return;
+  process.stdout.write(
+    `\nProcesses of the last release cannot live with this:\n${steps.map((step) => `  ${step}\n`).join('')}` +
+      'Release first what does not use it. Then add the line `-- Contract: unused since <that release>`.\n',
   );
 }
 
