@@ -8,6 +8,12 @@ const headingWidth = 10 ** (codeDigitsMax - 4) * lengths * positions;
 
 export const rowCode = /^\d{4}(\d{2}){0,3}$/;
 
+/** A value and the texts with its codes, which are separated by spaces. */
+export interface CodeGroup<Value> {
+  readonly value: Value;
+  readonly codes: readonly string[];
+}
+
 export interface ValueOfCode<Value> {
   readonly code: string;
   readonly value: Value;
@@ -28,18 +34,17 @@ export class CodeIndex<Value> {
   /** 1 for each heading that has a code: most lookups are for goods that the table does not have. */
   readonly #headings: Uint8Array;
 
-  /** `like` is an index with the same keys. */
   private constructor(
     keys: Float64Array,
     values: readonly Value[],
     isComplete: boolean,
-    like: { readonly digits: readonly number[]; readonly headings: Uint8Array } = shapeOf(keys),
+    { digits, headings }: { readonly digits: readonly number[]; readonly headings: Uint8Array },
   ) {
     this.#keys = keys;
     this.#values = values;
     this.isComplete = isComplete;
-    this.#digits = like.digits;
-    this.#headings = like.headings;
+    this.#digits = digits;
+    this.#headings = headings;
   }
 
   /** Names that are not codes of 4, 6, 8 or 10 digits are left out. Throws a RangeError for more than 32,768 different values. */
@@ -59,35 +64,23 @@ export class CodeIndex<Value> {
       if (rowCode.test(code)) keys.push(keyOf(code) + position);
       else isComplete = false;
     }
-    return CodeIndex.#of(keys, values, isComplete);
+    return CodeIndex.#of(Float64Array.from(keys), values, isComplete);
   }
 
   /** Values with lists of codes, which stand in texts with spaces. A code that stands there twice makes it incomplete. */
-  static ofGroups<Value>(
-    groups: readonly { readonly value: Value; readonly codes: readonly string[] }[],
-  ): CodeIndex<Value> {
-    const keys: number[] = [];
-    let isComplete = true;
-    for (const [position, { codes }] of groups.entries()) {
-      for (const text of codes) isComplete = addKeys(text, position, keys) && isComplete;
-    }
-    const index = CodeIndex.#of(
+  static ofGroups<Value>(groups: readonly CodeGroup<Value>[]): CodeIndex<Value> {
+    const { keys, areCodes } = keysOf(groups);
+    return CodeIndex.#of(
       keys,
       groups.map(({ value }) => value),
-      isComplete,
+      areCodes,
     );
-    return index.#hasTwice() ? new CodeIndex(index.#keys, index.#values, false) : index;
   }
 
-  static #of<Value>(keys: readonly number[], values: readonly Value[], isComplete: boolean): CodeIndex<Value> {
+  static #of<Value>(keys: Float64Array, values: readonly Value[], areCodes: boolean): CodeIndex<Value> {
     if (values.length > positions) throw new RangeError(`A table has more than ${positions} different rows.`);
-    return new CodeIndex(Float64Array.from(keys).sort(), values, isComplete);
-  }
-
-  #hasTwice(): boolean {
-    return this.#keys.some(
-      (key, at) => Math.floor(key / positions) === Math.floor((this.#keys[at - 1] ?? -1) / positions),
-    );
+    const shape = shapeOf(keys.sort());
+    return new CodeIndex(keys, values, areCodes && !shape.hasTwice, shape);
   }
 
   /** Every different value, in no order. */
@@ -107,14 +100,17 @@ export class CodeIndex<Value> {
   }
 
   /** The first code below every HS6 that is not `known`, which has numbers; headings are below none of these. */
-  *codesOutside(known: ReadonlySet<number>): Generator<string> {
+  codesOutside(known: ReadonlySet<number>): string[] {
     const width = 10_000 * lengths * positions;
-    let last = -1;
+    const codes: string[] = [];
+    let end = 0;
     for (const key of this.#keys) {
+      if (key < end) continue;
       const hs6 = Math.floor(key / width);
-      if (hs6 !== last && !known.has(hs6)) yield codeOf(key);
-      last = hs6;
+      if (!known.has(hs6)) codes.push(codeOf(key));
+      end = (hs6 + 1) * width;
     }
+    return codes;
   }
 
   /** The value of exactly this code. */
@@ -169,34 +165,58 @@ export class CodeIndex<Value> {
   }
 }
 
+/** What a pass over the sorted keys finds. */
 function shapeOf(keys: Float64Array) {
   const headings = new Uint8Array(10_000);
   const used = new Uint8Array(codeDigitsMax + 1);
+  let hasTwice = false;
+  let [last, end] = [-1, 0];
   for (const key of keys) {
-    headings[Math.floor(key / headingWidth)] = 1;
-    used[digitsOf(key)] = 1;
+    const code = Math.floor(key / positions);
+    if (code === last) hasTwice = true;
+    last = code;
+    used[(code % lengths) * 2] = 1;
+    if (key < end) continue;
+    const heading = Math.floor(key / headingWidth);
+    headings[heading] = 1;
+    end = (heading + 1) * headingWidth;
   }
-  return { headings, digits: [10, 8, 6, 4].filter((digits) => used[digits] === 1) };
+  return { headings, hasTwice, digits: [10, 8, 6, 4].filter((digits) => used[digits] === 1) };
 }
 
-/** Adds the key of every code of a text. False: something in it is not a code of 4, 6, 8 or 10 digits. */
-function addKeys(text: string, position: number, keys: number[]): boolean {
+/** The key of every code, with the position of its group. Not `areCodes`: a text has something else than codes of 4, 6, 8 or 10 digits. */
+function keysOf(groups: readonly CodeGroup<unknown>[]): { readonly keys: Float64Array; readonly areCodes: boolean } {
+  const keys = new Float64Array(groups.reduce((sum, { codes }) => sum + mostCodes(codes), 0));
   let areCodes = true;
-  let [digits, number] = [0, 0];
-  // By character: a table has up to 13,000 codes, and a string for each of them takes longer than all the rest.
-  for (let at = 0; at <= text.length; at += 1) {
-    const character = at < text.length ? text.charCodeAt(at) : space;
-    if (character !== space) {
-      areCodes = character >= zero && character <= zero + 9 && areCodes;
-      number = number * 10 + character - zero;
-      digits += 1;
-      continue;
+  let count = 0;
+  let position = 0;
+  for (const { codes } of groups) {
+    for (const text of codes) {
+      let [digits, number] = [0, 0];
+      // By character: tables have 65,000 codes, and a string for each of them takes longer than all the rest.
+      for (let at = 0; at <= text.length; at += 1) {
+        const digit = (at < text.length ? text.charCodeAt(at) : space) - zero;
+        if (digit !== space - zero) {
+          if (digit < 0 || digit > 9) areCodes = false;
+          number = number * 10 + digit;
+          digits += 1;
+          continue;
+        }
+        if (digits % 2 === 0 && digits >= 4 && digits <= codeDigitsMax) {
+          keys[count] = keyOfNumber(number, digits) + position;
+          count += 1;
+        } else areCodes = false;
+        [digits, number] = [0, 0];
+      }
     }
-    if (digits % 2 === 0 && digits >= 4 && digits <= codeDigitsMax) keys.push(keyOfNumber(number, digits) + position);
-    else areCodes = false;
-    [digits, number] = [0, 0];
+    position += 1;
   }
-  return areCodes;
+  return { keys: keys.slice(0, count), areCodes };
+}
+
+/** The shortest code has four digits and a space. */
+function mostCodes(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Math.ceil((text.length + 1) / 5), 0);
 }
 
 const space = 32;
@@ -216,10 +236,6 @@ const powers = Array.from({ length: codeDigitsMax + 1 }, (_, exponent) => 10 ** 
 /** Greater than the key of every code that starts with `prefix`. */
 function endOf(prefix: string): number {
   return (Number(prefix) + 1) * 10 ** (codeDigitsMax - prefix.length) * lengths * positions;
-}
-
-function digitsOf(key: number): number {
-  return (Math.floor(key / positions) % lengths) * 2;
 }
 
 function codeOf(key: number): string {

@@ -105,7 +105,8 @@ function parseTable(file: string): ReadTable {
   } catch {
     return { problems: [`${path.basename(file)}: not readable as JSON`] };
   }
-  const parsed = taxTableSchema.safeParse(content);
+  // A file is parsed once: code that zod compiles for a schema would cost more than it saves.
+  const parsed = taxTableSchema.safeParse(content, { jitless: true });
   if (!parsed.success) {
     return {
       problems: parsed.error.issues.map(
@@ -134,7 +135,7 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
   );
   const vatFiles = tables.filter((table) => table.kind === 'vat');
   const vat = timeline(vatFiles, compileVatTable);
-  const unverified = new Map(vatFiles.map((file) => [file.id, unverifiedCodes(file)]));
+  const vatFileOf = new Map(vatFiles.map((file) => [file.id, file]));
   const restrictedFiles = tables.filter((table) => table.kind === 'restricted');
   const restricted = timeline(restrictedFiles, compileRestrictedTable);
   const restrictedSeries = [...new Set(restrictedFiles.map(seriesOf))];
@@ -170,7 +171,10 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     },
     rateTableOf: (series, on) => rates(series, on),
     vatTableOf: (series, on) => vat(series, on),
-    unverifiedCodesOf: (tableId) => unverified.get(tableId) ?? 0,
+    unverifiedCodesOf(tableId) {
+      const file = vatFileOf.get(tableId);
+      return file === undefined ? 0 : unverifiedCodes(file);
+    },
     restrictedGoodsOn: (on) => restrictedSeries.flatMap((series) => restricted(series, on) ?? []),
     localTaxOf: (country, area, on) => localTaxes(localTaxSeries(country, area), on),
     exchangeRatesOn: (on) => fx('fx/reference', on),

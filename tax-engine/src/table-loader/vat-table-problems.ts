@@ -1,14 +1,22 @@
 import type { VatTableFile } from './vat-table-schema.js';
 
-/** The subheadings that must have a row: no food and no printed matter gets the standard rate by accident. */
-export function decidedSubheadings(prefixes: ReadonlySet<string>): string[] {
-  return [...prefixes].filter((code) => code.length === 6 && (code < '25' || code.startsWith('49'))).toSorted();
+/** The subheadings that must have a row, by heading: no food and no printed matter gets the standard rate by accident. */
+export function decidedSubheadings(prefixes: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const decided = new Map<string, string[]>();
+  for (const code of [...prefixes].toSorted()) {
+    if (code.length !== 6 || (code >= '25' && !code.startsWith('49'))) continue;
+    const heading = code.slice(0, 4);
+    const known = decided.get(heading);
+    if (known === undefined) decided.set(heading, [code]);
+    else known.push(code);
+  }
+  return decided;
 }
 
 /** What is missing or ambiguous in a VAT table: one sentence per fault. `decided` are the codes that must have a row. */
 export function vatTableProblems(
   table: VatTableFile,
-  decided: readonly string[],
+  decided: ReadonlyMap<string, readonly string[]>,
   prefixes: ReadonlySet<string>,
 ): string[] {
   const periods = new Map<string, { readonly from: string; readonly to: string }[]>();
@@ -30,7 +38,9 @@ export function vatTableProblems(
       earlier.push(period);
     }
   }
-  const undecided = decided.filter((hs6) => !periods.has(hs6) && !periods.has(hs6.slice(0, 4)));
+  const undecided = [...decided].flatMap(([heading, codes]) =>
+    periods.has(heading) ? [] : codes.filter((hs6) => !periods.has(hs6)),
+  );
   const [first] = undecided;
   return first === undefined ? problems : [...problems, `${undecided.length} codes have no row, such as ${first}`];
 }
