@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { typicalTexts } from '@landed/tax-engine/table-loader/typical-lines';
 import { checkTable, importedBy, writeTable } from '../table-file/write-table.js';
 import { parseOfficialFiles, requireLife } from './official-files.js';
 import type { ReadTariff } from './official/tariff-line.js';
@@ -114,14 +115,16 @@ function sorted(entries: Readonly<Record<string, unknown>>): [string, unknown][]
   return Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One typical line a line, and the codes of a row by chapter: a difference between two files must be readable. */
+/** The codes of a row or of a reason by chapter: a difference between two files must be readable. */
 function tableText({ rows, typical, ...head }: CodeTable): string {
   const before = JSON.stringify(head, null, 2).slice(0, -2);
   const groups = rowGroups(rows).map(
     ({ row, codes }) => `    {"row": ${JSON.stringify(row)}, "codes": [\n${lines(codes, 6)}\n    ]}`,
   );
-  const typicalLines = sorted(typical).map(([hs6, line]) => `    "${hs6}": ${JSON.stringify(line)}`);
-  return `${before},\n  "rows": [\n${groups.join(',\n')}\n  ],\n  "typical": {\n${typicalLines.join(',\n')}\n  }\n}\n`;
+  const reasons = Object.entries(typicalTexts(Object.entries(typical))).map(
+    ([reason, codes]) => `    "${reason}": [\n${lines(codes, 6)}\n    ]`,
+  );
+  return `${before},\n  "rows": [\n${groups.join(',\n')}\n  ],\n  "typical": {\n${reasons.join(',\n')}\n  }\n}\n`;
 }
 
 function lines(texts: readonly string[], indent: number): string {

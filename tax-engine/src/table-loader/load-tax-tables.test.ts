@@ -128,6 +128,7 @@ describe('tables with faults', () => {
       chapters: { '69': 0 },
       chapter_estimates: { '69': 10_000 },
       rows: { '6999': 1, '691200': { typ: 3, max: 2 }, '910211': { per_piece: 20 } },
+      typical: { single: ['91021110'], reviewed: ['91021190 69111010'] },
     });
     write('vat-gb.json', {
       ...read('vat/gb.json'),
@@ -163,6 +164,8 @@ describe('tables with faults', () => {
     });
     const relief = { max: 1, below: 2, per: 'item', with_shipping: true };
     write('shape-of-relief.json', { ...icelandicRules, duty: { ...icelandicRules.duty, relief } });
+    const postal = { pattern: '[0-9' };
+    write('shape-of-place.json', { ...icelandicRules, places: { IS: { area: 'IS', postal } } });
     write('is-rules.json', {
       ...icelandicRules,
       places: { IS: { area: 'RVK', postal: { areas: { '10-12': 'AK' }, excluded: ['11'] } }, GB: { area: 'IS' } },
@@ -201,6 +204,8 @@ describe('tables with faults', () => {
         'broken.json: not readable as JSON',
         'rates/IS@2026-01-01: 691200: min, typ and max are out of order',
         'rates/IS@2026-01-01: 6999 is not in the nomenclature',
+        'rates/IS@2026-01-01: 910211 has more than one typical line',
+        'rates/IS@2026-01-01: the typical line 69111010 has no row',
         'rates/IS@2026-01-02: the id does not end with valid_from',
         'rules/IS@2026-01-01: 910211 has a duty per piece, which cannot be combined with layers',
         'rules/IS@2026-01-01: IS: postal code 11 occurs twice',
@@ -221,6 +226,7 @@ describe('tables with faults', () => {
         'vat/IS@2026-01-01: 972 codes have no row, such as 010310',
         'rules/GB@2026-04-01.5: GB is also served by rules/IS',
         'rates/IS@2026-01-01: 69 has both a rate and an estimate',
+        'shape-of-place.json: places.IS.postal.pattern: not a regular expression',
         'shape-of-relief.json: duty.relief: Invalid input',
         'shape-of-rows.json: rows[0]: "69130" is not a code with 4, 6, 8 or 10 digits',
         'shape-of-rows.json: rows[1]: 6913 has a row already',

@@ -135,7 +135,7 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
   );
   const vatFiles = tables.filter((table) => table.kind === 'vat');
   const vat = timeline(vatFiles, compileVatTable);
-  const vatFileOf = new Map(vatFiles.map((file) => [file.id, file]));
+  const unverified = once(() => new Map(vatFiles.map((file) => [file.id, unverifiedCodes(file)])));
   const restrictedFiles = tables.filter((table) => table.kind === 'restricted');
   const restricted = timeline(restrictedFiles, compileRestrictedTable);
   const restrictedSeries = [...new Set(restrictedFiles.map(seriesOf))];
@@ -171,10 +171,7 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     },
     rateTableOf: (series, on) => rates(series, on),
     vatTableOf: (series, on) => vat(series, on),
-    unverifiedCodesOf(tableId) {
-      const file = vatFileOf.get(tableId);
-      return file === undefined ? 0 : unverifiedCodes(file);
-    },
+    unverifiedCodesOf: (tableId) => unverified().get(tableId) ?? 0,
     restrictedGoodsOn: (on) => restrictedSeries.flatMap((series) => restricted(series, on) ?? []),
     localTaxOf: (country, area, on) => localTaxes(localTaxSeries(country, area), on),
     exchangeRatesOn: (on) => fx('fx/reference', on),
@@ -198,12 +195,26 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
   };
 }
 
+/** Tables are prepared for lookups at their first use: a process quotes few of the countries that are on file. */
 function timeline<Source extends TaxTable, Compiled>(tables: readonly Source[], compile: (table: Source) => Compiled) {
-  const bySeries = new Map<string, { readonly from: string; readonly value: Compiled }[]>();
+  const bySeries = new Map<string, { readonly from: string; readonly value: () => Compiled }[]>();
   for (const table of tables.toSorted(newestFirst)) {
     const members = bySeries.get(seriesOf(table)) ?? [];
-    bySeries.set(seriesOf(table), [...members, { from: table.valid_from, value: compile(table) }]);
+    bySeries.set(seriesOf(table), [...members, { from: table.valid_from, value: once(() => compile(table)) }]);
   }
   return (series: string | undefined, on: string): Compiled | undefined =>
-    series === undefined ? undefined : bySeries.get(series)?.find((entry) => entry.from <= on)?.value;
+    series === undefined
+      ? undefined
+      : bySeries
+          .get(series)
+          ?.find((entry) => entry.from <= on)
+          ?.value();
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,7 +1,8 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { CodeIndex, ValueOfCode } from './code-index.js';
 import { type DutyAmount, type DutyBound, type RateRow, rowIndexOf } from './rate-row.js';
-import type { RateTableFile, TypicalLine } from './table-schema.js';
+import type { RateTableFile } from './table-schema.js';
+import { type TypicalLine, typicalByHs6 } from './typical-lines.js';
 
 /** What a rate table has for a code. Amounts per piece are minor units of the table's currency. */
 export type RateRule =
@@ -72,7 +73,7 @@ export interface RateTable {
 export function compileRateTable(file: RateTableFile): RateTable {
   const rows = rowIndexOf(file.rows).map(rateRule);
   const chapters = compileChapters(file);
-  const typical = new Map(Object.entries(file.typical));
+  const typical = typicalByHs6(file.typical);
   return {
     id: file.id,
     validFrom: file.valid_from,
@@ -145,7 +146,8 @@ function compileChapters(file: RateTableFile): ReadonlyMap<string, FoundRate> {
   return found;
 }
 
-function rateRule(row: RateRow): RateRule {
+/** What a row of a file says. */
+export function rateRule(row: RateRow): RateRule {
   if (typeof row === 'number') return adValorem(row);
   if ('specific' in row) return { kind: 'specific', amounts: [], equivalent: row.equivalent ?? null };
   if ('per_piece' in row) return { kind: 'per_piece', amount: row.per_piece };

@@ -48,13 +48,21 @@ const area = z.strictObject({
     .min(1),
 });
 
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 const place = z.strictObject({
   /** The tax area where no postal range names another area. Without it, the postal code must name one. */
   area: z.string().optional(),
   postal: z
     .strictObject({
       required: z.boolean().default(false),
-      pattern: z.string().optional(),
+      pattern: z.string().refine(isPattern, 'not a regular expression').optional(),
       areas: z.record(postalRange, z.string()).default({}),
       excluded: z.array(postalRange).default([]),
     })

@@ -4,6 +4,7 @@ import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { NomenclatureTable, RateTableFile, TaxTable } from './table-schema.js';
+import { repeatedTypical, typicalByHs6 } from './typical-lines.js';
 import { decidedSubheadings, vatTableProblems } from './vat-table-problems.js';
 
 /** What is wrong with tables that each have the right shape: one sentence per fault. */
@@ -72,9 +73,10 @@ function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>, hs6: 
     ...Object.keys(table.chapters)
       .filter((chapter) => Object.hasOwn(table.chapter_estimates, chapter))
       .map((chapter) => `${chapter} has both a rate and an estimate`),
-    ...Object.entries(table.typical)
-      .filter(([, { code }]) => index.prefixOf(code) === undefined)
-      .map(([hs6, { code }]) => `${hs6}: the typical line ${code} has no row`),
+    ...repeatedTypical(table.typical).map((code) => `${code} has more than one typical line`),
+    ...[...typicalByHs6(table.typical).values()]
+      .filter(({ code }) => index.prefixOf(code) === undefined)
+      .map(({ code }) => `the typical line ${code} has no row`),
   ];
 }
 

@@ -4,15 +4,8 @@ import { type RateRow, type RateRows, rowProblem, rowProblems } from './rate-row
 import { restrictedTableFile } from './restricted-table-schema.js';
 import { ruleSetFile } from './rule-set-schema.js';
 import { currency, head } from './table-head.js';
+import { type TypicalTexts, typicalProblems } from './typical-lines.js';
 import { vatTableFile } from './vat-table-schema.js';
-
-/** Why a national line is the typical one of its HS6. The first four come from data, `reviewed` from a person. */
-export const typicalReasons = ['single', 'trade_share', 'last_line', 'mode', 'reviewed'] as const;
-
-export interface TypicalLine {
-  readonly code: string;
-  readonly reason: (typeof typicalReasons)[number];
-}
 
 /** Rows by national line, HS6 or heading. Checked by hand, each different row once: zod takes 30 ms for 10,000 of them. */
 const rateRows = z
@@ -25,13 +18,8 @@ const chapterRows = byCode<RateRow>((code, row) =>
   /^\d{2}$/.test(code) ? rowProblem(row) : 'not a code with 2 digits',
 );
 
-const typicalLines = byCode<TypicalLine>((hs6, line) => {
-  const { code, reason } = (line ?? {}) as Partial<TypicalLine>;
-  if (!/^\d{6}$/.test(hs6)) return 'not an HS6';
-  if (typeof code !== 'string' || !/^\d{8}(\d{2})?$/.test(code) || !code.startsWith(hs6)) {
-    return 'code is not a national line of the HS6';
-  }
-  return typicalReasons.some((known) => known === reason) ? null : `reason is one of ${typicalReasons.join(', ')}`;
+const typicalLines = z.custom<TypicalTexts>().superRefine((texts: unknown, context) => {
+  for (const message of typicalProblems(texts)) context.addIssue({ code: 'custom', message });
 });
 
 /** An object whose keys are codes. `problem` says what is wrong with an entry; its path has the code. */
@@ -66,8 +54,8 @@ const rateTableFile = z.strictObject({
   /** By national line (8 or 10 digits), HS6 or heading. The longest code that the merchant's code starts with wins. */
   rows: rateRows,
   /**
-   * By HS6: the national line that is priced where the merchant sent the HS6 alone. Needed where the lines below it have
-   * different rates.
+   * By reason: the national lines that are priced where the merchant sent the HS6 alone. Needed where the lines below an
+   * HS6 have different rates.
    */
   typical: typicalLines.default({}),
 });

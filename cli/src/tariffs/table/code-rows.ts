@@ -1,15 +1,17 @@
 import { type RateRow, type RowGroup, rowsByCode } from '@landed/tax-engine/table-loader/rate-row';
 import type { RateTableFile } from '@landed/tax-engine/table-loader/table-schema';
+import { type TypicalLine, typicalByHs6 } from '@landed/tax-engine/table-loader/typical-lines';
 
 export type CodeRows = Readonly<Record<string, RateRow>>;
 
-/** A rate table whose rows are by code. */
-export interface CodeTable extends Omit<RateTableFile, 'rows'> {
+/** A rate table whose rows are by code, and its typical lines by HS6. */
+export interface CodeTable extends Omit<RateTableFile, 'rows' | 'typical'> {
   readonly rows: CodeRows;
+  readonly typical: Readonly<Record<string, TypicalLine>>;
 }
 
 export function byCode(table: RateTableFile): CodeTable {
-  return { ...table, rows: rowsByCode(table.rows) };
+  return { ...table, rows: rowsByCode(table.rows), typical: Object.fromEntries(typicalByHs6(table.typical)) };
 }
 
 /** The rows as a file has them: each row once, with its codes by chapter. */

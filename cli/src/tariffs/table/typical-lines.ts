@@ -1,4 +1,4 @@
-import type { TypicalLine } from '@landed/tax-engine/table-loader/table-schema';
+import type { TypicalLine } from '@landed/tax-engine/table-loader/typical-lines';
 import { type CodeRows, type CodeTable, linesByHs6 } from './code-rows.js';
 import { isNone } from './rate-row.js';
 
