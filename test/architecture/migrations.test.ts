@@ -6,7 +6,7 @@ import { readMigrationFiles } from '@landed/prisma/migrate/migration-file';
 import { repoRoot } from '@landed/stack/repo-root';
 import { expect, it } from 'vitest';
 
-/** Before the first release nobody ran an older one. Nothing may be added here. */
+/** Before the first release, no operator ran an older one. Nothing may be added here. */
 const beforeTheFirstRelease: Readonly<Record<string, readonly string[]>> = {
   '20261127000100_ledger_jurisdictions': ['requires a value: ledger_account.scope'],
 };

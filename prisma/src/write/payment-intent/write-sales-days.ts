@@ -1,6 +1,6 @@
 import type { Database } from '../../database.js';
 
-/** Few enough for one statement, also when each is of another day. */
+/** Few enough for one statement, even when each is of another day. */
 export const changesPerStatement = 20_000;
 /**
  * A change is read when it is so old. The statements that write changes end within 5 s, so by then none with a lower id is
