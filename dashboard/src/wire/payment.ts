@@ -199,8 +199,11 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   events: z.array(paymentEventSchema),
   /** Null without an assessment, and once the response of the charge was purged. */
   fraud: z.object({ score: z.int(), level: z.enum(fraudLevels) }).nullable(),
-  /** What pays the captured amount. `id` is null until a run has paid it. Null for roles that do not see payouts. */
-  payout: z.object({ id: z.uuid().nullable(), period: z.string() }).nullable(),
+  /**
+   * What pays the captured amount. `id` is null until a run has paid it; from `available_at` on one may. Null for roles that
+   * do not see payouts.
+   */
+  payout: z.object({ id: z.uuid().nullable(), period: z.string(), available_at: instantSchema.nullable() }).nullable(),
   /** What the merchant's server has stored with the payment. */
   metadata: z.record(z.string(), z.string()),
   /** Null when the buyer's data was erased. */

@@ -121,7 +121,7 @@ export const payment = paymentDetailSchema.parse({
     { id: uuid('e0a2'), type: 'payment_intent.succeeded', resource_id: paymentId, at: ago(0.09), ...retried },
   ],
   fraud: { score: 12, level: 'normal' },
-  payout: { id: null, period: '2026-W49' },
+  payout: { id: null, period: '2026-W49', available_at: ago(-40) },
   metadata: { warehouse: 'Leith', channel: markup },
   buyer: {
     name: 'Tilda Marsh',

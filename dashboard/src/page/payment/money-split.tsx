@@ -8,10 +8,13 @@ import styles from './money-split.module.css';
 
 const texts = paymentTexts.detail;
 
+/** Whether it is still to come. */
+const isLater = (at: string | null | undefined): at is string => at != null && Date.parse(at) > Date.now();
+
 /** The captured total in its parts, as they were booked. The numbers are beside the bar, so it is only a picture. */
 export function MoneySplit({ payment }: { readonly payment: PaymentDetail }) {
   const style = useTimeStyle();
-  const { split, currency, reserve, remitted_by: remitter } = payment;
+  const { split, currency, reserve, payout, remitted_by: remitter } = payment;
   if (split === null) {
     return (
       <Section title={texts.money}>
@@ -20,9 +23,10 @@ export function MoneySplit({ payment }: { readonly payment: PaymentDetail }) {
     );
   }
   const until = reserve === null ? null : shortDay(reserve.due_at, Date.now(), style);
+  const from = isLater(payout?.available_at) ? shortDay(payout.available_at, Date.now(), style) : null;
   const parts = (
     [
-      ['available', texts.parts.available],
+      ['available', from === null ? texts.parts.available : texts.parts.availableFrom(from)],
       ['reserve', until === null ? texts.parts.reserve : texts.parts.reserveUntil(until)],
       ['fee', texts.parts.fee],
       ['tax', texts.parts.tax],

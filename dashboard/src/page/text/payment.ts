@@ -101,6 +101,7 @@ export const paymentTexts = {
     moneyNone: 'Nothing is captured, so nothing is booked yet.',
     parts: {
       available: 'Yours',
+      availableFrom: (day: string) => `Yours, from ${day}`,
       reserve: 'Reserve',
       reserveUntil: (day: string) => `Reserve to ${day}`,
       fee: 'Platform fee',

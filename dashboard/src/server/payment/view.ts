@@ -97,10 +97,11 @@ function reserveView(hold: PaymentTimeline['reserve']): PaymentDetail['reserve']
 /** Until it is paid, the first weekly run after the amount is available. */
 function payoutView(found: PayoutOfPayment | null, now: string): PaymentDetail['payout'] {
   if (found === null) return null;
-  if (found.payout !== null) return found.payout;
-  const from = Math.max(Date.parse(now), Date.parse(found.availableAt ?? now));
+  const { payout, availableAt } = found;
+  if (payout !== null) return { ...payout, available_at: availableAt };
+  const from = Math.max(Date.parse(now), Date.parse(availableAt ?? now));
   // A run that begins in the moment that an amount is available pays it.
-  return { id: null, period: nextWeeklyRun(new Date(from - 1)).period };
+  return { id: null, period: nextWeeklyRun(new Date(from - 1)).period, available_at: availableAt };
 }
 
 function notRefundable(amounts: RefundablePayment, now: string): string | null {
