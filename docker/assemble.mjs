@@ -3,7 +3,7 @@
 // bundled already), native libraries of other systems, sources, types and source maps.
 //
 //   node docker/assemble.mjs <folder>
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { shippedPackages } from './shipped-packages.mjs';
 
@@ -59,4 +59,7 @@ for (const [path, { manifest }] of needed) {
   symlinkSync(relative(dirname(link), join(target, own)), link);
 }
 copy(join(root, 'docker/start.mjs'));
+// Made by steps of their own. Without one of them, its process ends at the start.
+for (const file of ['dashboard/dist/frames/bank-account.js', 'dashboard/dist/page/index.html'])
+  if (!existsSync(join(target, file))) throw new Error(`${file} is missing: run node docker/build.mjs`);
 process.stdout.write(`${needed.size} packages in ${readdirSync(target).length} folders\n`);
