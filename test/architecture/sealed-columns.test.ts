@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { repoRoot } from '@landed/stack/repo-root';
 import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { expect, it } from 'vitest';
+import { documentedPlaces } from '../setup/retention-table.js';
 
 const read = (...path: string[]) => readFileSync(join(repoRoot, ...path), 'utf8');
 const encryption = read('docs/architecture/encryption.md');
@@ -38,4 +39,18 @@ it('the page about retention states the periods of sessions and mails that their
   const keptDays = (file: string) => /^const keptDays = (\d+);$/m.exec(read('prisma/src/write/user', file))?.[1];
   expect(retention).toContain(`| ${keptDays('session.ts')} days from its end | deleted |`);
   expect(retention).toContain(`| ${keptDays('outbox.ts')} days | deleted |`);
+});
+
+it('the page about retention names places of personal data that exist: columns, and the payloads at Temporal', () => {
+  const columnsOf = (text: string) =>
+    [...text.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].flatMap(([, body = '']) => {
+      const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? '';
+      return [...body.matchAll(/^ +(\w+) +\w.*$/gm)].map(
+        ([line, field = '']) => `${table}.${/[^@]@map\("(\w+)"\)/.exec(line)?.[1] ?? field}`,
+      );
+    });
+  const columns = new Set(schema.flatMap(columnsOf));
+  const places = [...documentedPlaces('buyers'), ...documentedPlaces('people')];
+  expect(places.filter((place) => !columns.has(place))).toEqual(['payloads']);
+  expect(places.length).toBeGreaterThan(15);
 });
