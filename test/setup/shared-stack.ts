@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { type RunningStack, startTestStack } from './running-stack.js';
+import { putBehindPooler } from './stack-behind-pooler.js';
 
 interface Shared {
   readonly stack: Promise<RunningStack>;
@@ -11,7 +12,7 @@ const place = globalThis as typeof globalThis & { landedSharedStack?: Shared | u
 
 /** One stack per run for the projects that can use it at the same time. The last project stops it. */
 export default async function sharedStack(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (place.landedSharedStack ??= { stack: startTestStack(), users: 0 });
+  const shared = (place.landedSharedStack ??= { stack: startShared(), users: 0 });
   shared.users += 1;
   const stack = await shared.stack;
   stack.provideTo(project);
@@ -20,5 +21,17 @@ export default async function sharedStack(project: TestProject): Promise<() => P
     if (shared.users > 0) return;
     place.landedSharedStack = undefined;
     await stack.close();
+  };
+}
+
+async function startShared(): Promise<RunningStack> {
+  const stack = await startTestStack();
+  const stopPooler = await putBehindPooler(stack.handle);
+  return {
+    ...stack,
+    async close() {
+      await stack.close();
+      await stopPooler();
+    },
   };
 }
