@@ -12,18 +12,25 @@ export const setNames = [
   'independent-fit',
   'independent-test',
   'outside',
+  'rulings',
 ] as const;
 export type SetName = (typeof setNames)[number];
 
 /**
  * The sets whose products must not be read while words and rules are tuned, so nothing here prints them. The confidence
- * is fitted on the two `independent` sets, by program. Nothing is fitted on `test` and `outside`.
+ * is fitted on the two `independent` sets, by program. Nothing is fitted on `test`, `outside` and `rulings`.
  */
-export const closedSets: ReadonlySet<SetName> = new Set(['test', 'independent-fit', 'independent-test', 'outside']);
+export const closedSets: ReadonlySet<SetName> = new Set([
+  'test',
+  'independent-fit',
+  'independent-test',
+  'outside',
+  'rulings',
+]);
 
 const labelledProductSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum(['catalogue', 'marketplace', 'declaration', 'soup', 'public', 'probe', 'shop', 'outside']),
+  kind: z.enum(['catalogue', 'marketplace', 'declaration', 'soup', 'public', 'probe', 'shop', 'outside', 'ruling']),
   title: z.string().min(1),
   description: z.string().nullable(),
   /** Every code that a customs expert could defend, the most usual one first. */

@@ -39,10 +39,11 @@ function evaluateClassifier(): void {
     if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
   }
   if (values.set === undefined) {
-    const { leftOut, check, together } = outsideBands(classifier);
+    const { leftOut, check, together, rulings } = outsideBands(classifier);
     console.log(renderBands('confidence on texts from outside, each left out of the fit', leftOut));
     console.log(renderBands('confidence on texts from outside, no text fitted', check));
-    console.log(`${renderBands('both', together)}\n`);
+    console.log(renderBands('both', together));
+    console.log(`${renderBands('confidence on subjects of customs rulings, no text fitted', rulings)}\n`);
     console.log(renderVectors());
   }
 }

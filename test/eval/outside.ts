@@ -22,6 +22,8 @@ export interface BandFigures {
   readonly said: number;
   /** The 95 % interval (Wilson) of the share of right headings, in per cent. */
   readonly interval: readonly [number, number];
+  /** The standard error of that share, in points. */
+  readonly error: number;
 }
 
 interface Said {
@@ -49,27 +51,36 @@ export function confidenceExample(
 
 /**
  * What is said and what is right on texts from outside: on each text of the fitted sets with a confidence that was
- * fitted on all others, and on the texts of `outside`, on which nothing was fitted.
+ * fitted on all others, and on the texts of `outside` and `rulings`, on which nothing was fitted.
  */
 export function outsideBands(classifier: BuiltInClassifier): {
   readonly leftOut: readonly BandFigures[];
   readonly check: readonly BandFigures[];
+  /** Both, which are written like the texts of shops. */
   readonly together: readonly BandFigures[];
+  /** Subjects of customs rulings, which rarely state all that decides. */
+  readonly rulings: readonly BandFigures[];
 } {
   const fitted = fittedSets.flatMap(readLabelledSet).map((product) => confidenceExample(classifier, product));
   const leftOut = fitted.map(({ evidence, isRight }, index) => ({
     confidence: confidenceOf(evidence, fitConfidence(fitted.filter((_, other) => other !== index))),
     isRight,
   }));
-  const check = readLabelledSet('outside').map((product) => ({
-    confidence: classifier.classify(product).confidence,
-    isRight: confidenceExample(classifier, product).isRight,
-  }));
+  const check = saidOf(classifier, 'outside');
+  const rulings = saidOf(classifier, 'rulings');
   return {
     leftOut: bands.map((band) => figuresOf(band, leftOut)),
     check: bands.map((band) => figuresOf(band, check)),
     together: bands.map((band) => figuresOf(band, [...leftOut, ...check])),
+    rulings: bands.map((band) => figuresOf(band, rulings)),
   };
+}
+
+function saidOf(classifier: BuiltInClassifier, name: SetName): Said[] {
+  return readLabelledSet(name).map((product) => ({
+    confidence: classifier.classify(product).confidence,
+    isRight: confidenceExample(classifier, product).isRight,
+  }));
 }
 
 function figuresOf({ name, from, to }: (typeof bands)[number], all: readonly Said[]): BandFigures {
@@ -82,6 +93,7 @@ function figuresOf({ name, from, to }: (typeof bands)[number], all: readonly Sai
     right,
     said: Math.round((100 * sum) / Math.max(1, members.length)),
     interval: wilson(right, members.length),
+    error: Math.round(100 * Math.sqrt((right * (members.length - right)) / Math.max(1, members.length) ** 3)),
   };
 }
 

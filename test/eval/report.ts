@@ -48,8 +48,8 @@ export function renderBands(title: string, bands: readonly BandFigures[]): strin
   return [
     title,
     ...bands.map(
-      ({ name, count, right, said, interval: [low, high] }) =>
-        `  ${name.padEnd(14)} n ${String(count).padStart(3)}  said ${said} %  right ${right} (95 %: ${low} to ${high} %)`,
+      ({ name, count, right, said, error, interval: [low, high] }) =>
+        `  ${name.padEnd(14)} n ${String(count).padStart(3)}  said ${said} %  right ${right}, ${Math.round((100 * right) / Math.max(1, count))} ± ${error} % (95 %: ${low} to ${high} %)`,
     ),
   ].join('\n');
 }

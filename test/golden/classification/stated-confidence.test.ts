@@ -4,18 +4,22 @@ import { createClassifier } from '@landed/classifier/classify';
 import { classificationsResponseSchema } from '@landed/contracts/classification/wire';
 import { repoRoot } from '@landed/stack/repo-root';
 import { expect, test } from 'vitest';
-import { outsideBands } from '../../eval/outside.js';
+import { type BandFigures, outsideBands } from '../../eval/outside.js';
 
 const page = readFileSync(join(repoRoot, 'docs/features/classification.md'), 'utf8');
-const { together } = outsideBands(createClassifier());
+const { together, rulings } = outsideBands(createClassifier());
 const count = together.reduce((sum, band) => sum + band.count, 0);
 
 test('the feature page states how often the heading is right in each band of confidence', () => {
-  const rows = together.map(
-    ({ name, said, right, count: all, interval: [low, high] }) =>
-      `| ${name} | ${said} % | ${right} of ${all} (${low} to ${high} %) |`,
-  );
+  const shareOf = ({ right, count: all, interval: [low, high] }: BandFigures) =>
+    `${right} of ${all} (${low} to ${high} %)`;
+  const rows = together.map((band, at) => {
+    const terse = rulings[at];
+    return `| ${band.name} | ${band.said} % | ${shareOf(band)} | ${terse && shareOf(terse)} |`;
+  });
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  const terse = rulings.reduce((sum, band) => sum + band.count, 0);
+  expect(page).toContain(`subjects of ${terse} American customs rulings`);
   expect(page).toContain(`${count} texts of authors who had not seen the classifier's words`);
 });
 
