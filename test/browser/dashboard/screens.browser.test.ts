@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings } from '../axe-findings.js';
 import { newWatchedPage } from '../watched-page.js';
+import { lookFindings } from './look-findings.js';
 import { signedOut } from './sample-data.js';
 import { endpointId, eventId } from './webhook-samples.js';
 import { samplePages } from './sample-pages.js';
@@ -36,11 +34,6 @@ const signedOutScreens: typeof screens = [
 ];
 const awaitingFactor = { ...signedOut, awaits_factor: ['passkey', 'totp', 'recovery_code'] };
 
-const widths = [320, 375, 1_440] as const;
-const themes = ['light', 'dark'] as const;
-/** The folder for pictures of the screens. Without it, none are kept. */
-const pictures = process.env['LANDED_SCREENSHOTS'];
-
 describe('the screens of the dashboard', () => {
   const pages = samplePages();
 
@@ -50,18 +43,7 @@ describe('the screens of the dashboard', () => {
       await page.goto(`${pages.server.url}${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.waitForLoadState('networkidle');
-      const findings: string[] = [];
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 });
-          await keepPicture(page, `${name}-${colorScheme}-${width}`);
-          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-          if (overflow > 0) findings.push(`${colorScheme} ${width}: ${overflow} pixels too wide`);
-          findings.push(...(await axeFindings(page)).map((finding) => `${colorScheme} ${width}: ${finding}`));
-        }
-      }
-      expect([...findings, ...problems]).toEqual([]);
+      expect([...(await lookFindings(page, name)), ...problems]).toEqual([]);
     } finally {
       await page.close();
     }
@@ -82,9 +64,3 @@ describe('the screens of the dashboard', () => {
     await checkScreen('factor', '/sign-in/factor', 'Second factor');
   });
 });
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-}
