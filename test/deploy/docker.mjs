@@ -3,7 +3,7 @@
 // follow-the-guide.sh: the image from the steps of docker/Dockerfile, and each service of docker-compose.production.yml as a
 // process with its own network, user, root file system and secrets. Needs root, a network namespace of its own, bubblewrap.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
@@ -139,7 +139,7 @@ async function start(service, stdio) {
 async function connect(pid, address) {
   const link = `g${pid}`;
   // Until the network of the holder is another one than ours.
-  const net = (id) => execFileSync('readlink', [`/proc/${id}/ns/net`], { encoding: 'utf8' });
+  const net = (id) => readlinkSync(`/proc/${id}/ns/net`);
   while (net(pid) === net('self')) await new Promise((next) => setTimeout(next, 10));
   const ip = (...words) => execFileSync('ip', words);
   ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', pid);
