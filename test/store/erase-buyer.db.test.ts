@@ -94,7 +94,11 @@ describe('erasing a buyer', () => {
     const [data, keys] = [await createFreshDatabase(), await createFreshDatabase()];
     const name = `backup_${randomUUID().replaceAll('-', '')}`;
     const database = openDatabase(data.url, { poolMax: 4, buyerKeysUrl: keys.url });
-    const [erased, kept] = [await paidPayment(database, keyring), await paidPayment(database, keyring)];
+    const [erased, kept] = [await disputedPayment(database, keyring), await disputedPayment(database, keyring)];
+    for (const payment of [erased, kept]) {
+      await insertEvidence(payment, database);
+      await disputeBecomes(database, payment, 'lost');
+    }
     // The template is copied file by file, which needs it to be without connections.
     await Promise.all([database.close(), data.database.close()]);
     await fresh.database.pool.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(data.url).pathname.slice(1)}`);
@@ -103,16 +107,17 @@ describe('erasing a buyer', () => {
     await again.close();
     const url = Object.assign(new URL(data.url), { pathname: `/${name}` }).href;
     const restored = openDatabase(url, { poolMax: 4, buyerKeysUrl: keys.url });
-    const buyerOf = async ({ paymentIntentId }: PaidPayment) =>
-      (await loadBuyerData(restored, keyring, paymentIntentId)).buyer;
-    expect([await buyerOf(erased), await buyerOf(kept)]).toEqual([
-      null,
-      expect.objectContaining({ customer: expect.objectContaining({ email: 'buyer@example.com' }) }),
-    ]);
+    const dataOf = ({ paymentIntentId }: PaidPayment) => loadBuyerData(restored, keyring, paymentIntentId);
+    expect(await dataOf(erased)).toEqual({ buyer: null, evidence: [] });
+    expect(await dataOf(kept)).toMatchObject({
+      buyer: { customer: { email: 'buyer@example.com' } },
+      evidence: [{ disputeId: kept.disputeId, sent: evidence }],
+    });
     const { rows } = await restored.pool.query(
-      'SELECT (SELECT count(*) FROM buyer_key)::int AS keys, count(wrapped_key)::int AS buyers FROM payment_buyer',
+      `SELECT (SELECT count(*) FROM buyer_key)::int AS keys, count(wrapped_key)::int AS buyers,
+              (SELECT count(*) FROM dispute_evidence WHERE sealed <> '')::int AS texts FROM payment_buyer`,
     );
-    expect(rows).toEqual([{ keys: 0, buyers: 2 }]);
+    expect(rows).toEqual([{ keys: 0, buyers: 2, texts: 2 }]);
     await restored.close();
     await fresh.database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await keys.drop();
@@ -208,13 +213,16 @@ async function restore({ paymentIntentId }: PaidPayment, row: Readonly<Record<st
 }
 
 /** A submission of evidence, as far as it is prepared. */
-async function insertEvidence(payment: Awaited<ReturnType<typeof disputedPayment>>): Promise<void> {
+async function insertEvidence(
+  payment: Awaited<ReturnType<typeof disputedPayment>>,
+  database = fresh.database,
+): Promise<void> {
   const input = newEvidenceInput(payment);
-  const { stored } = await loadEvidence(fresh.database, keyring, input);
+  const { stored } = await loadEvidence(database, keyring, input);
   if (stored === null) throw new Error('There is no dispute.');
   const prepared = { input, stored, sent: evidence, lengths: lengthsOf(evidence), processorKey: processorKey(input) };
-  expect(await prepareEvidence(fresh.database, keyring, prepared)).toBe(true);
-  await fresh.database.pool.query(
+  expect(await prepareEvidence(database, keyring, prepared)).toBe(true);
+  await database.pool.query(
     `UPDATE operation SET state = 'completed', completed_at = now(), response_status = 200, response = '\\x00' WHERE id = $1`,
     [input.operationId],
   );
