@@ -62,6 +62,8 @@ export async function openDashboardCase({ stack, env = {} }: DashboardOptions = 
     sendTo(dashboard.port, method, path, cookie, body, more);
 
   return {
+    url,
+    encryptionKeys,
     store,
     lines,
     send,

@@ -137,6 +137,26 @@ describe('signing in', () => {
   });
 });
 
+describe('while encryption keys and pepper are being replaced,', () => {
+  it('a session goes on, and the person signs in with the password and the authenticator app of before', async () => {
+    const { email, secret, cookie } = await ownerWithTotp();
+    const newKey = `k2:${Buffer.alloc(32, 9).toString('base64')}`;
+    const rotated = await openDashboardCase({
+      stack: { database_url: at.url, encryption_keys: `${newKey},${at.encryptionKeys}` },
+      env: { LANDED_API_KEY_PEPPER: 'a newer pepper of the tests,a pepper of the tests' },
+    });
+    try {
+      expect((await rotated.send('GET', '/api/me', cookie)).body['email']).toBe(email);
+      const begun = await rotated.send('POST', '/api/session/sign-in', null, { email, password });
+      const code = codeOf(secret, 1);
+      const signedIn = await rotated.send('POST', '/api/session/factor/totp', begun.cookie, { code });
+      expect([signedIn.status, signedIn.body['awaits_factor']]).toEqual([200, []]);
+    } finally {
+      await rotated.close();
+    }
+  });
+});
+
 describe('a second factor', () => {
   it('the server asks for it after the password, changes the token, and takes a code once', async () => {
     const { email, secret, codes } = await ownerWithTotp();
