@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import type { PayoutFailureCode } from '@landed/contracts/payout/status';
 import type { PayoutId, PayoutRef } from '@landed/contracts/payout/types';
-import { type Database, type SqlPart, sql, sqlText } from '../../database.js';
+import { type Database, type SqlPart, sql } from '../../database.js';
 import type { Prisma } from '../../generated/client.js';
 import type { PayoutModel } from '../../generated/models.js';
 import { storeObjectId } from '../../read/processor-object/object-id.js';
@@ -12,7 +12,26 @@ import { sealContexts } from '../../sealing.js';
 export const partnerSteps = ['transfer', 'partner_payout', 'reversal'] as const;
 export type PartnerStep = (typeof partnerSteps)[number];
 
-/** The columns of a request, as Prisma's client names them. */
+const columns: Readonly<Record<PartnerStep, { numberColumn: SqlPart; sentAtColumn: SqlPart; sealedColumn: SqlPart }>> =
+  {
+    transfer: {
+      numberColumn: sql`transfer_number`,
+      sentAtColumn: sql`transfer_sent_at`,
+      sealedColumn: sql`transfer_sealed`,
+    },
+    partner_payout: {
+      numberColumn: sql`partner_payout_number`,
+      sentAtColumn: sql`partner_payout_sent_at`,
+      sealedColumn: sql`partner_payout_sealed`,
+    },
+    reversal: {
+      numberColumn: sql`reversal_number`,
+      sentAtColumn: sql`reversal_sent_at`,
+      sealedColumn: sql`reversal_sealed`,
+    },
+  };
+
+/** The same columns as Prisma's client names them. */
 const fields = {
   transfer: { number: 'transferNumber', sentAt: 'transferSentAt', sealed: 'transferSealed' },
   partner_payout: { number: 'partnerPayoutNumber', sentAt: 'partnerPayoutSentAt', sealed: 'partnerPayoutSealed' },
@@ -40,34 +59,23 @@ export async function claimRequest(
   { rail, merchantId, payoutId }: PayoutRef,
   step: PartnerStep,
 ): Promise<ClaimedRequest | null> {
-  const { number, sentAt, sealed } = columnsOf(step);
+  const { numberColumn, sentAtColumn, sealedColumn } = columns[step];
   const allowed =
     step === 'reversal'
       ? sql`true`
       : sql`m.held_at IS NULL AND p.held_at IS NULL AND p.failing_code IS NULL AND p.status <> 'failed'`;
   const [claimed] = await prisma.$queryRaw<{ number: number; sent_seconds_ago: number | null }[]>`
     WITH before AS (
-      SELECT p.id, p.${sentAt} AS sent_before
+      SELECT p.id, p.${sentAtColumn} AS sent_before
       FROM payout AS p JOIN merchant AS m ON m.id = p.merchant_id
       WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${payoutId}::uuid
-        AND p.${sealed} IS NULL AND ${allowed}
+        AND p.${sealedColumn} IS NULL AND ${allowed}
       FOR NO KEY UPDATE OF p FOR SHARE OF m
     )
-    UPDATE payout AS p SET ${sentAt} = COALESCE(p.${sentAt}, now()), revision = p.revision + 1
+    UPDATE payout AS p SET ${sentAtColumn} = COALESCE(p.${sentAtColumn}, now()), revision = p.revision + 1
     FROM before WHERE p.id = before.id
-    RETURNING p.${number} AS number, EXTRACT(epoch FROM now() - before.sent_before)::int AS sent_seconds_ago`;
+    RETURNING p.${numberColumn} AS number, EXTRACT(epoch FROM now() - before.sent_before)::int AS sent_seconds_ago`;
   return claimed === undefined ? null : { number: claimed.number, sentSecondsAgo: claimed.sent_seconds_ago };
-}
-
-/** The columns of a request in a statement. The database has Prisma's names in snake case. */
-function columnsOf(step: PartnerStep): {
-  readonly number: SqlPart;
-  readonly sentAt: SqlPart;
-  readonly sealed: SqlPart;
-} {
-  const named = (field: string) => sqlText(field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const { number, sentAt, sealed } = fields[step];
-  return { number: named(number), sentAt: named(sentAt), sealed: named(sealed) };
 }
 
 /** The partner rejected the request under its key, so the next one gets the next number. A second call changes nothing. */
