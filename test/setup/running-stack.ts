@@ -53,7 +53,7 @@ export interface TestStackOptions
 export async function startTestStack({ hasTemplate = true, ...options }: TestStackOptions = {}): Promise<RunningStack> {
   const dataDir = await mkdtemp(join(await stackParent(), stackPrefix));
   const env = withoutLimits({ ...options.env, workers: { ...onEveryDate, ...options.env?.workers } });
-  const handle = await startStack({ ...options, dataDir, env });
+  const handle = await startStack({ ...options, dataDir, env }).catch(sayWhy);
   const close = async () => {
     await handle.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -75,6 +75,12 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
     },
     close,
   };
+}
+
+/** Vitest reports a stack that did not start as `No test files found`, without the reason. */
+function sayWhy(error: unknown): never {
+  process.stderr.write(`The stack of the tests did not start. ${String(error)}\n`);
+  throw error;
 }
 
 async function createTemplate(databaseUrl: string): Promise<void> {
