@@ -123,6 +123,21 @@ describe('erasing a buyer', () => {
     await keys.drop();
   });
 
+  it('finds the payments of an address from the oldest to the newest, whatever their ids', async () => {
+    const { database } = fresh;
+    await database.pool.query(`UPDATE payment_buyer SET email_hmac = NULL`);
+    const made: string[] = [];
+    for (let count = 0; count < 6; count += 1) made.push((await paidPayment(database, keyring)).paymentIntentId);
+    const ages = made.map((id, index) => [id, made.length - index] as const);
+    for (const [id, days] of ages) {
+      await database.pool.query(
+        `UPDATE payment_buyer SET created_at = now() - make_interval(days => $2) WHERE payment_intent_id = $1`,
+        [id, days],
+      );
+    }
+    expect(await findPaymentsByEmail(database, keyring, 'buyer@example.com')).toEqual(made);
+  });
+
   it('completes a call that ended between the keys and the rows', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const { database } = fresh;

@@ -20,7 +20,7 @@ export async function findPaymentsByEmail(
   const rows = await prisma.paymentBuyer.findMany({
     where: { emailHmac: { in: hmacs } },
     select: { paymentIntentId: true },
-    orderBy: { paymentIntentId: 'asc' },
+    orderBy: [{ createdAt: 'asc' }, { paymentIntentId: 'asc' }],
   });
   return rows.map(({ paymentIntentId }) => asId<'payment_intent'>(paymentIntentId));
 }
