@@ -7,6 +7,7 @@ import { generatePrismaClient } from './generate-prisma-client.mjs';
 import { installDependencies } from './install-dependencies.mjs';
 import { installDocsSite } from './install-docs-site.mjs';
 import { withBootstrapLock } from './lock.mjs';
+import { packagesOf } from './packages-of.mjs';
 
 /**
  * Prepares a checkout so that its compiled programs can run. A step that has nothing to do prints nothing. Two commands
@@ -24,28 +25,6 @@ export async function readyCheckout(root, command) {
     await bundleDropin(root);
     await bundleDashboard(root);
   });
-}
-
-/** The packages that a command needs compiled. `check` itself reports compile errors, so it needs only `stack`. */
-function packagesOf(command) {
-  switch (command) {
-    case 'check':
-      return ['stack'];
-    case 'test':
-    case 'test-all':
-    case 'soak':
-    case 'bench':
-    case 'eval':
-    case 'train':
-      return [];
-    case 'quote':
-    case 'classify':
-      return ['cli', 'stack'];
-    case 'docs':
-      return ['contracts', 'stack'];
-    default:
-      return ['workers', 'gateway', 'sandbox', 'sdk', 'stack', 'cli'];
-  }
 }
 
 function runsWorkflows(command) {

@@ -5,7 +5,7 @@ import type { ChildSpec } from '../child/child-process.js';
 import type { Settings } from '../settings.js';
 
 /** Landed's own processes and its commands that run once, by path in the checkout. */
-const programFiles = {
+export const programFiles = {
   sandbox: 'sandbox/dist/main.js',
   workers: 'workers/dist/main.js',
   gateway: 'gateway/dist/main.js',
