@@ -13,6 +13,7 @@ import { violationsStatement } from '@landed/prisma/read/ledger/verify-ledger';
 import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { operationColumns } from '@landed/prisma/read/operation/operation-columns';
+import { salesFigures } from '@landed/prisma/read/payment-intent/load-sales-by-day';
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
 import { balanceFacts } from '@landed/prisma/read/payout/balance-facts';
@@ -79,6 +80,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^entries$/, () => 'payout_entry'],
   [/^condition$/, () => 'TRUE'],
   [/^paymentsMax$/, () => '20000'],
+  [/^(?:sqlText\()?salesFigures\)?$/, () => salesFigures],
   [/^kinds\.length /, () => ''],
   [/^effectLines\(/, () => effectLines(sample, sampleTime)],
   [/^accountTotal$/, () => accountTotal],

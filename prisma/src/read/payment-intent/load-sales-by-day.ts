@@ -38,6 +38,12 @@ interface Row {
   oldest: string;
 }
 
+/** What payments are added up to, in SQL: for Home, and for the rows of `sales_day`. */
+export const salesFigures = `sum(amount_captured)::bigint AS captured,
+           (count(*) FILTER (WHERE status IN ('succeeded', 'captured')))::int AS paid,
+           (count(*) FILTER (WHERE status = 'authorized'))::int AS authorized,
+           (count(*) FILTER (WHERE status = 'failed'))::int AS failed`;
+
 const statement = {
   name: 'landed_sales_by_day',
   text: `
@@ -48,10 +54,7 @@ const statement = {
       ORDER BY created_at DESC, id DESC
       LIMIT ${paymentsMax}
     ), extent AS (SELECT count(*)::int AS read, min(day)::text AS oldest FROM recent)
-    SELECT day::text AS day, currency::text AS currency, sum(amount_captured)::text AS captured,
-           (count(*) FILTER (WHERE status IN ('succeeded', 'captured')))::int AS paid,
-           (count(*) FILTER (WHERE status = 'authorized'))::int AS authorized,
-           (count(*) FILTER (WHERE status = 'failed'))::int AS failed, extent.read, extent.oldest
+    SELECT day::text AS day, currency::text AS currency, ${salesFigures}, extent.read, extent.oldest
     FROM recent CROSS JOIN extent
     GROUP BY day, currency, extent.read, extent.oldest
     ORDER BY day, currency`,

@@ -1,9 +1,10 @@
-import type { Database } from '../../database.js';
+import { type Database, sqlText } from '../../database.js';
+import { salesFigures } from '../../read/payment-intent/load-sales-by-day.js';
 
 /** Few enough for one statement, even when each is of another day. */
 export const changesPerStatement = 20_000;
 /**
- * A change is read when it is so old. The statements that write changes end within 5 s, so by then none with a lower id is
+ * A change is read once it is this old. The statements that write changes end within 5 s, so by then none with a lower id is
  * open, and the rows say how far they reach by the highest id alone.
  */
 const settledSeconds = 60;
@@ -33,10 +34,7 @@ export async function writeSalesDays(
       SELECT DISTINCT p.merchant_id, p.rail, (p.created_at AT TIME ZONE 'UTC')::date AS day
       FROM settled JOIN payment_intent AS p ON p.id = settled.payment_intent_id
     ), figure AS (
-      SELECT day.merchant_id, day.rail, day.day, p.currency, sum(p.amount_captured) AS captured,
-             count(*) FILTER (WHERE p.status IN ('succeeded', 'captured')) AS paid,
-             count(*) FILTER (WHERE p.status = 'authorized') AS authorized,
-             count(*) FILTER (WHERE p.status = 'failed') AS failed
+      SELECT day.merchant_id, day.rail, day.day, p.currency, ${sqlText(salesFigures)}
       FROM day JOIN payment_intent AS p
         ON p.merchant_id = day.merchant_id AND p.rail = day.rail
         AND p.created_at >= day.day::timestamp AT TIME ZONE 'UTC'
