@@ -12,3 +12,18 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
   // A space is `%20`, as the address to return to after the sign-in has it.
   return query.size === 0 ? '' : `?${query}`.replaceAll('+', '%20');
 }
+
+/** The filters that an address may have, and when a value is one. */
+export type FilterChecks<Search> = Readonly<Record<keyof Search, (text: string) => boolean>>;
+
+/** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
+export function keptFilters<Search extends object>(
+  checks: FilterChecks<Search>,
+  given: Readonly<Record<string, unknown>>,
+): { readonly [Name in keyof Search]?: string } {
+  const kept = Object.entries<(text: string) => boolean>(checks).flatMap(([name, isValid]) => {
+    const text = given[name];
+    return typeof text === 'string' && isValid(text) ? [[name, text] as const] : [];
+  });
+  return Object.fromEntries(kept) as { readonly [Name in keyof Search]?: string };
+}

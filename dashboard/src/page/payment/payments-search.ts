@@ -1,6 +1,7 @@
 import { amountMax } from '@landed/contracts/money/money';
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
+import { type FilterChecks, keptFilters } from '../frame/address-search.js';
 import { typedAmount } from './refund-amount.js';
 
 /**
@@ -31,7 +32,7 @@ function minorUnits(text: string): number | null {
   return typed.kind === 'amount' ? typed.amount : null;
 }
 
-const checks: Readonly<Record<keyof PaymentsSearch, (text: string) => boolean>> = {
+const checks: FilterChecks<PaymentsSearch> = {
   status: (text) => text.split(',').every((one) => paymentStatuses.some((status) => status === one)),
   currency: (text) => currencies.some((currency) => currency === text),
   reference: (text) => text !== '' && text.length <= 128,
@@ -44,14 +45,8 @@ const checks: Readonly<Record<keyof PaymentsSearch, (text: string) => boolean>> 
   after: (text) => uuid.test(text),
 };
 
-/** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
-export function paymentsSearch(given: Record<string, unknown>): PaymentsSearch {
-  const kept = Object.entries(checks).flatMap(([name, isValid]) => {
-    const text = given[name];
-    return typeof text === 'string' && isValid(text) ? [[name, text] as const] : [];
-  });
-  return Object.fromEntries(kept);
-}
+/** The filters of an address. */
+export const paymentsSearch = (given: Record<string, unknown>): PaymentsSearch => keptFilters(checks, given);
 
 /** Whether a filter narrows the list. */
 export const isFiltered = ({ after: _after, ...filters }: PaymentsSearch): boolean => Object.keys(filters).length > 0;

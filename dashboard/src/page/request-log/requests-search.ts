@@ -1,3 +1,5 @@
+import { type FilterChecks, keptFilters } from '../frame/address-search.js';
+
 /** The filters of the request log, as its address has them. */
 export interface RequestsSearch {
   /** 2, 4 or 5. */
@@ -9,18 +11,12 @@ export interface RequestsSearch {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const checks: Readonly<Record<keyof RequestsSearch, RegExp>> = {
-  status: /^[245]$/,
-  route: /^\/v1\/[\w/{}]{1,90}$/,
-  id: uuid,
-  after: uuid,
+const checks: FilterChecks<RequestsSearch> = {
+  status: (text) => /^[245]$/.test(text),
+  route: (text) => /^\/v1\/[\w/{}]{1,90}$/.test(text),
+  id: (text) => uuid.test(text),
+  after: (text) => uuid.test(text),
 };
 
-/** What of an address is a filter. The rest is dropped: an address may come from anywhere. */
-export function requestsSearch(given: Record<string, unknown>): RequestsSearch {
-  const kept = Object.entries(checks).flatMap(([name, form]) => {
-    const text = given[name];
-    return typeof text === 'string' && form.test(text) ? [[name, text] as const] : [];
-  });
-  return Object.fromEntries(kept);
-}
+/** The filters of an address. */
+export const requestsSearch = (given: Record<string, unknown>): RequestsSearch => keptFilters(checks, given);
