@@ -56,7 +56,7 @@ afterEach(async () => {
 async function nextConnection(): Promise<string> {
   const before = accepted;
   const error = await pool.connect().then(
-    () => new Error('the server lets nobody in'),
+    () => new Error('the server accepts no connection'),
     (reason: unknown) => reason as Error & { code?: string },
   );
   return accepted > before ? 'accepted' : ('code' in error && error.code) || error.message;

@@ -102,7 +102,7 @@ function actorText(by: PaymentActor | null): string {
   return by.kind === 'user' ? texts.by(by.name) : texts.byApi;
 }
 
-/** `delivered to 1 of 2 endpoints, retried at the other ones`. Null for an event that is sent nowhere. */
+/** `delivered to 1 of 2 endpoints, 1 waiting for a retry`. Null for an event that is sent nowhere. */
 export function deliveryText({ endpoints, delivered, waiting }: PaymentEvent): string | null {
   if (endpoints === 0) return null;
   const to = texts.deliveredTo(delivered, endpoints);
