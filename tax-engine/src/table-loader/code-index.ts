@@ -6,6 +6,9 @@ const positions = 32_768;
 /** Keys of one heading differ by less than this. */
 const headingWidth = 10 ** (codeDigitsMax - 4) * lengths * positions;
 
+/** Stands for a text that is no code; greater than every key when keys are sorted. */
+const noCode = Number.NaN;
+
 export const rowCode = /^\d{4}(\d{2}){0,3}$/;
 
 /** A value and the texts with its codes, which are separated by spaces. */
@@ -52,7 +55,6 @@ export class CodeIndex<Value> {
     const known = new Map<unknown, number>();
     const values: Value[] = [];
     const keys: number[] = [];
-    let isComplete = true;
     for (const code of Object.keys(rows)) {
       const row = rows[code] as Value;
       const identity = typeof row === 'object' ? JSON.stringify(row) : row;
@@ -61,25 +63,25 @@ export class CodeIndex<Value> {
         position = values.push(row) - 1;
         known.set(identity, position);
       }
-      if (rowCode.test(code)) keys.push(keyOf(code) + position);
-      else isComplete = false;
+      keys.push(rowCode.test(code) ? keyOf(code) + position : noCode);
     }
-    return CodeIndex.#of(Float64Array.from(keys), values, isComplete);
+    return CodeIndex.#of(Float64Array.from(keys), values);
   }
 
   /** Values with lists of codes, which stand in texts with spaces. A code that stands there twice makes it incomplete. */
   static ofGroups<Value>(groups: readonly CodeGroup<Value>[]): CodeIndex<Value> {
-    const { keys, areCodes } = keysOf(groups);
     return CodeIndex.#of(
-      keys,
+      keysOf(groups),
       groups.map(({ value }) => value),
-      areCodes,
     );
   }
 
-  static #of<Value>(keys: Float64Array, values: readonly Value[], areCodes: boolean): CodeIndex<Value> {
+  static #of<Value>(read: Float64Array, values: readonly Value[]): CodeIndex<Value> {
     if (values.length > positions) throw new RangeError(`A table has more than ${positions} different rows.`);
-    const shape = shapeOf(keys.sort());
+    // What is no code is sorted to the end.
+    const areCodes = !Number.isNaN(read.sort().at(-1));
+    const keys = areCodes ? read : read.filter((key) => !Number.isNaN(key));
+    const shape = shapeOf(keys);
     return new CodeIndex(keys, values, areCodes && !shape.hasTwice, shape);
   }
 
@@ -184,39 +186,45 @@ function shapeOf(keys: Float64Array) {
   return { headings, hasTwice, digits: [10, 8, 6, 4].filter((digits) => used[digits] === 1) };
 }
 
-/** The key of every code, with the position of its group. Not `areCodes`: a text has something else than codes of 4, 6, 8 or 10 digits. */
-function keysOf(groups: readonly CodeGroup<unknown>[]): { readonly keys: Float64Array; readonly areCodes: boolean } {
+/** The key of every code, with the position of its group; `noCode` for what has not 4, 6, 8 or 10 digits. */
+function keysOf(groups: readonly CodeGroup<unknown>[]): Float64Array {
   const keys = new Float64Array(groups.reduce((sum, { codes }) => sum + mostCodes(codes), 0));
-  let areCodes = true;
   let count = 0;
   let position = 0;
   for (const { codes } of groups) {
-    for (const text of codes) {
-      let [digits, number] = [0, 0];
-      // By character: tables have 65,000 codes, and a string for each of them takes longer than all the rest.
-      for (let at = 0; at <= text.length; at += 1) {
-        const digit = (at < text.length ? text.charCodeAt(at) : space) - zero;
-        if (digit !== space - zero) {
-          if (digit < 0 || digit > 9) areCodes = false;
-          number = number * 10 + digit;
-          digits += 1;
-          continue;
-        }
-        if (digits % 2 === 0 && digits >= 4 && digits <= codeDigitsMax) {
-          keys[count] = keyOfNumber(number, digits) + position;
-          count += 1;
-        } else areCodes = false;
-        [digits, number] = [0, 0];
-      }
-    }
+    for (const text of codes) count = addKeys(text, position, keys, count);
     position += 1;
   }
-  return { keys: keys.slice(0, count), areCodes };
+  return keys.slice(0, count);
 }
 
-/** The shortest code has four digits and a space. */
+/**
+ * Adds the keys of a text from `count` on, and returns how many there are then. By character, because a string for each
+ * of 65,000 codes takes longer than all the rest; heading and rest apart, because a small integer is no object.
+ */
+function addKeys(text: string, position: number, keys: Float64Array, before: number): number {
+  let count = before;
+  let [digits, heading, rest] = [0, 0, 0];
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = at < text.length ? text.charCodeAt(at) : space;
+    if (character === space) {
+      const isCode = digits % 2 === 0 && digits >= 4 && digits <= codeDigitsMax;
+      keys[count] = isCode ? keyOfNumber(heading * (powers[digits - 4] ?? 1) + rest, digits) + position : noCode;
+      count += 1;
+      [digits, heading, rest] = [0, 0, 0];
+      continue;
+    }
+    const digit = character - zero;
+    digits = digit >= 0 && digit <= 9 ? digits + 1 : codeDigitsMax + 1;
+    if (digits <= 4) heading = heading * 10 + digit;
+    else rest = rest * 10 + digit;
+  }
+  return count;
+}
+
+/** Even if nothing stands between two spaces. */
 function mostCodes(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Math.ceil((text.length + 1) / 5), 0);
+  return texts.reduce((sum, text) => sum + text.length + 1, 0);
 }
 
 const space = 32;
