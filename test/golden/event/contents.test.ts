@@ -1,7 +1,6 @@
 import { disputeResponseSchema, disputeSnapshotSchema } from '@landed/contracts/dispute/wire';
 import { eventEnvelope } from '@landed/contracts/event/envelope';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
-import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import { sampleEvent } from '@landed/contracts/event/samples/index';
 import { type EventType, eventTypes } from '@landed/contracts/event/types';
 import { webhookEndpointSnapshot } from '@landed/contracts/event/webhook-endpoint-snapshot';
@@ -9,6 +8,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { payoutParts } from '@landed/contracts/payout/types';
 import type { PayoutRecord } from '@landed/contracts/payout/wire';
+import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
 import { endpointUrlLengthMax } from '@landed/contracts/webhook/endpoint-url';
 import fc from 'fast-check';
@@ -95,7 +95,7 @@ const endpoints = fc
 
 const snapshots = fc.oneof(
   payments.map(paymentIntentSnapshot),
-  refunds.map(refundSnapshot),
+  refunds.map(refundResponse),
   endpoints.map(webhookEndpointSnapshot),
 );
 

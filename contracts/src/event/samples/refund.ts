@@ -1,10 +1,10 @@
 import { asId } from '../../ids/ids.js';
 import { exampleIntentId } from '../../openapi/operations/example-order.js';
 import { exampleRefund, exampleRefundId } from '../../openapi/operations/example-refund.js';
+import { refundResponse } from '../../refund/response.js';
 import type { Refund } from '../../refund/types.js';
 import type { AmountBreakdown } from '../../tax-quote/types.js';
 import type { StoredEvent } from '../envelope.js';
-import { refundSnapshot } from '../refund-snapshot.js';
 import type { RefundEvent } from '../types.js';
 import { type SampleFields, sampleOf } from './sample-of.js';
 
@@ -28,7 +28,7 @@ function refund(
   changes: Partial<Refund> = {},
 ) {
   const snapshot = { ...reserved, ...changes };
-  return sampleOf(type, { ...sample, createdAt: snapshot.updatedAt, snapshot: refundSnapshot(snapshot) });
+  return sampleOf(type, { ...sample, createdAt: snapshot.updatedAt, snapshot: refundResponse(snapshot) });
 }
 
 const idempotencyKey = 'order-10042-return-1';

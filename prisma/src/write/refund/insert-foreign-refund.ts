@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
+import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
@@ -32,7 +32,7 @@ export async function insertForeignRefund(
   { rail, merchantId, refund, refunds, processorRefund }: ForeignRefundRecord,
 ): Promise<boolean> {
   const eventId = asId<'event'>(uuidV7());
-  const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
+  const snapshot = sealJson(keyring, refundResponse(refund), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = refund.breakdown;
   const objects = insertObjects(
     keyring,

@@ -1,5 +1,4 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import { asId } from '@landed/contracts/ids/ids';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
@@ -35,7 +34,7 @@ export async function prepareRefund(
   const response = refundResponse(refund);
   const claim = claimKey(keyring, { kind: 'refund', input, paymentIntentId, response }, sql`FROM payment`);
   const eventId = asId<'event'>(uuidV7());
-  const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
+  const snapshot = sealJson(keyring, refundResponse(refund), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = refund.breakdown;
 
   const prepared = database.prisma.$executeRaw`

@@ -1,7 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
-import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import type { RefundEvent } from '@landed/contracts/event/types';
 import { asId, type MerchantId, type OperationId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
@@ -61,7 +60,7 @@ export interface RefundOperation {
 export async function saveRefund(database: Database, keyring: Keyring, change: RefundSave): Promise<boolean> {
   const { rail, merchantId, refund, journal, attempt, operation } = change;
   const eventId = asId<'event'>(uuidV7());
-  const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
+  const snapshot = sealJson(keyring, refundResponse(refund), sealContexts.snapshot(eventId));
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
   const completed = completeOperation(
     sql`o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int`,
