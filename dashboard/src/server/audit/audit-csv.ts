@@ -2,6 +2,7 @@ import type { AuditEntry } from '@landed/contracts/audit/types';
 import type { CsvCell } from '@landed/contracts/csv/csv';
 import { listAudit } from '@landed/management/audit/list-audit';
 import type { AuditFilter } from '@landed/prisma/read/audit/list-audit-entries';
+import { batchesOf } from '../report/csv-file.js';
 import type { Services } from '../services.js';
 
 const batch = 1_000;
@@ -21,18 +22,15 @@ export const auditColumns = [
   'changes',
 ];
 
-/** Rows of all entries that match, newest first, in batches. Each page is read when the one before it is sent. */
-export async function* auditRows(
-  services: Pick<Services, 'database' | 'keyring'>,
-  filter: AuditFilter,
-): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  let after: AuditFilter['after'];
-  for (;;) {
-    const { entries, hasMore } = await listAudit(services, { ...filter, after }, batch);
-    yield entries.map(cellsOf);
-    after = entries.at(-1);
-    if (!hasMore) return;
-  }
+/** Rows of all entries that match, newest first. */
+export function auditRows(services: Pick<Services, 'database' | 'keyring'>, filter: AuditFilter) {
+  return batchesOf(
+    async (after: AuditEntry | undefined) => {
+      const { entries, hasMore } = await listAudit(services, { ...filter, after }, batch);
+      return { records: entries, hasMore };
+    },
+    async (entries) => entries.map(cellsOf),
+  );
 }
 
 function cellsOf(entry: AuditEntry): readonly CsvCell[] {

@@ -7,6 +7,7 @@ import {
   type PaymentIntentPageQuery,
 } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
+import { batchesOf } from '../report/csv-file.js';
 import type { Services } from '../services.js';
 import { paymentRow } from './view.js';
 
@@ -32,22 +33,26 @@ export const paymentColumns = [
   'metadata',
 ];
 
-/** Rows of all payments that match, newest first, in batches. Each page is read when the one before it is sent. */
-export async function* paymentRows(
+/** Rows of all payments that match, newest first. */
+export function paymentRows(
   { database, keyring }: Pick<Services, 'database' | 'keyring'>,
   roles: readonly DashboardRole[],
   query: Omit<PaymentIntentPageQuery, 'limit'>,
-): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  let startingAfter: string | null = null;
-  for (;;) {
-    const page = await listPaymentIntents(database, { ...query, limit: batch, startingAfter });
-    if (page === null) throw new Error('A payment of an export has disappeared.');
-    const ids = page.payments.map(({ id }) => id);
-    const buyers = await loadBuyers(database, keyring, ids);
-    yield page.payments.map((payment) => cellsOf(roles, payment, buyers.get(payment.id)));
-    startingAfter = ids.at(-1) ?? null;
-    if (!page.hasMore) return;
-  }
+) {
+  return batchesOf(
+    async (after: ListedPaymentIntent | undefined) => {
+      const page = await listPaymentIntents(database, { ...query, limit: batch, startingAfter: after?.id ?? null });
+      return page && { records: page.payments, hasMore: page.hasMore };
+    },
+    async (payments) => {
+      const buyers = await loadBuyers(
+        database,
+        keyring,
+        payments.map(({ id }) => id),
+      );
+      return payments.map((payment) => cellsOf(roles, payment, buyers.get(payment.id)));
+    },
+  );
 }
 
 /** Amounts are in units of the currency. `metadata` is JSON, empty without any. */

@@ -6,6 +6,7 @@ import type { Database } from '@landed/prisma/database';
 import { loadMetadata } from '@landed/prisma/read/payment-intent/load-metadata';
 import { listPayoutEntries } from '@landed/prisma/read/payout/list-payout-entries';
 import { metadataCell } from '../payment/payments-csv.js';
+import { batchesOf } from '../report/csv-file.js';
 import type { MerchantRequest } from '../routing/route.js';
 
 const batch = 5_000;
@@ -31,22 +32,23 @@ export const entryColumns = [
   'metadata',
 ];
 
-/** One row per entry of a payout, newest first, in batches, with the metadata of its payment. */
-export async function* entryRows(
+/** One row per entry of a payout, newest first, with the metadata of its payment. */
+export function entryRows(
   database: Database,
   { merchantId, rail }: Pick<MerchantRequest, 'merchantId' | 'rail'>,
   payoutId: string,
-): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-  let startingAfter: string | null = null;
-  for (;;) {
-    const page = await listPayoutEntries(database, { payoutId, limit: batch, startingAfter });
-    if (page === null) throw new Error('An entry of a payout has disappeared.');
-    const ids = [...new Set(page.entries.flatMap(({ paymentIntentId }) => paymentIntentId ?? []))];
-    const metadata = await loadMetadata(database, { merchantId, rail, ids });
-    yield page.entries.map((entry) => cellsOf(entry, metadata.get(entry.paymentIntentId ?? '')));
-    startingAfter = page.entries.at(-1)?.id ?? null;
-    if (!page.hasMore) return;
-  }
+) {
+  return batchesOf(
+    async (after: PayoutEntry | undefined) => {
+      const page = await listPayoutEntries(database, { payoutId, limit: batch, startingAfter: after?.id ?? null });
+      return page && { records: page.entries, hasMore: page.hasMore };
+    },
+    async (entries) => {
+      const ids = [...new Set(entries.flatMap(({ paymentIntentId }) => paymentIntentId ?? []))];
+      const metadata = await loadMetadata(database, { merchantId, rail, ids });
+      return entries.map((entry) => cellsOf(entry, metadata.get(entry.paymentIntentId ?? '')));
+    },
+  );
 }
 
 /** Amounts are in units of the currency. */
