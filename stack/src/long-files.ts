@@ -32,7 +32,7 @@ export const longFiles: readonly string[] = [
   'cli/src/tariffs/import-tariff.test.ts',
   'test/property/dispute-interleavings.db.test.ts',
   'test/store/operation-matrix/sixth-operation.db.test.ts',
-  'test/store/million-payments.db.test.ts',
+  'test/store/many-payments.db.test.ts',
   'test/store/refund-pages.db.test.ts',
   'test/store/lost-workflow-plans.db.test.ts',
   'test/store/webhook-plans.db.test.ts',
