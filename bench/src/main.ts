@@ -29,18 +29,53 @@ import { webhookRows } from './rows/webhooks.js';
 /** As many of B as of ours: both get faster for some hundred calls. With this many rows, the plans of statements are those of a table in use. */
 const warmUpCheckouts = 500;
 
+type Part = readonly [name: string, rows: (bench: BenchSystem, plan: Plan) => Promise<readonly Row[]>];
+
+const countParts: readonly string[] = ['counts', 'counts of money operations'];
+
+const parts: readonly Part[] = [
+  ['counts', countRows],
+  ['counts of money operations', operationCountRows],
+  ['one caller', oneCallerRows],
+  ['money operations', operationLatencyRows],
+  [
+    'eight callers, then a slow processor',
+    async (bench, length) => {
+      const { rows, checkoutsPerSecond } = await eightCallersRows(bench, length);
+      return [...rows, ...(await slowProcessorRows(bench, length, checkoutsPerSecond))];
+    },
+  ],
+  ['processor events', processorEventRows],
+  ['hung acquirer', hungAcquirerRows],
+  ['webhooks', webhookRows],
+  ['payouts', payoutRows],
+  ['two workers', twoWorkersRows],
+  ['gateway alone', httpCpuRows],
+  ['checkout configuration', checkoutConfigRows],
+  ['rate limiter', rateLimiterRows],
+  ['engine', (_, length) => engineRows(length)],
+  ['classifier', classifierRows],
+  ['idle', idleRows],
+];
+
 const { values } = parseArgs({
-  // The counts need no idle machine, so they can be had alone.
-  options: { quick: { type: 'boolean', default: false }, counts: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    // The counts need no idle machine, so they can be had alone.
+    counts: { type: 'boolean', default: false },
+    // The name of a part, as it is printed; may be repeated.
+    only: { type: 'string', multiple: true, default: [] },
+  },
 });
 const plan = values.quick ? quickPlan : fullPlan;
+const chosen = chosenParts();
 const startedAt = new Date();
 const load = loadavg().map((value) => Math.round(value * 100) / 100);
 
 const system = await startBenchSystem();
 const rows: Row[] = [];
 try {
-  rows.push(...(await measure(system, plan)));
+  rows.push(...(await measure(system)));
 } finally {
   await system.close();
 }
@@ -49,47 +84,28 @@ const file = await writeResult(rows);
 console.log(`Load before: ${load.join(' ')}. ${Math.round((Date.now() - startedAt.getTime()) / 1_000)} s. ${file}`);
 process.exitCode = rows.some(({ isCount, verdict }) => verdict === 'broken' || (isCount && verdict === 'miss')) ? 1 : 0;
 
-async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
-  await timed('warm-up', () => warmUp(bench, warmUpCalls));
-  const counts = [
-    ...(await rowsOf('counts', () => countRows(bench, plan))),
-    ...(await rowsOf('counts of money operations', () => operationCountRows(bench, plan))),
-  ];
-  if (values.counts) return counts;
-  let checkoutsPerSecond = 0;
-  const parts: readonly (readonly [string, () => Promise<readonly Row[]>])[] = [
-    ['one caller', () => oneCallerRows(bench, plan)],
-    ['money operations', () => operationLatencyRows(bench, plan)],
-    [
-      'eight callers',
-      async () => {
-        const measured = await eightCallersRows(bench, plan);
-        checkoutsPerSecond = measured.checkoutsPerSecond;
-        return measured.rows;
-      },
-    ],
-    ['processor events', () => processorEventRows(bench, plan)],
-    ['slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond)],
-    ['hung acquirer', () => hungAcquirerRows(bench, plan)],
-    ['webhooks', () => webhookRows(bench, plan)],
-    ['payouts', () => payoutRows(bench, plan)],
-    ['two workers', () => twoWorkersRows(bench, plan)],
-    ['gateway alone', () => httpCpuRows(bench, plan)],
-    ['checkout configuration', () => checkoutConfigRows(bench, plan)],
-    ['rate limiter', () => rateLimiterRows(bench, plan)],
-    ['engine', () => engineRows(plan)],
-    ['classifier', () => classifierRows(bench, plan)],
-    ['idle', () => idleRows(bench)],
-  ];
+async function measure(bench: BenchSystem): Promise<Row[]> {
+  await timed('warm-up', () => warmUp(bench, plan.warmUpCalls));
   const measured: Row[] = [];
-  for (const [name, rows] of parts) measured.push(...(await rowsOf(name, rows)));
-  return [...counts, ...measured];
+  for (const [name, rows] of chosen) measured.push(...(await rowsOf(name, () => rows(bench, plan))));
+  return measured;
 }
 
-/** A part whose call failed is one broken row, and the others are still measured. */
+/** The parts that the command line names; all without a name. Throws for a name that no part has. */
+function chosenParts(): readonly Part[] {
+  const wanted = [...values.only, ...(values.counts ? countParts : [])];
+  const names = parts.map(([name]) => name);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}", only: ${names.join('; ')}`);
+  return wanted.length === 0 ? parts : parts.filter(([name]) => wanted.includes(name));
+}
+
+/** A part whose call failed is one broken row, and the others are still measured. Its rows are printed at once: a run may be stopped. */
 async function rowsOf(name: string, rows: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
   try {
-    return await timed(name, rows);
+    const measured = await timed(name, rows);
+    console.log(`${renderTable(measured)}\n`);
+    return measured;
   } catch (error) {
     console.log(`  ✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
     return [brokenRow(name)];
