@@ -122,20 +122,6 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     expect(JSON.parse(stdout)).toMatchObject({ object: 'checkout_config', currency: 'EUR' });
     const read = await withApi(async (api) => (await api.get(`/v1/payment_intents/${await charge()}`)).body);
     expect(read).toMatchObject({ status: 'succeeded', livemode: false });
-    const charged = Date.now();
-    const row = owner.page.getByRole('row', { name: /sk_test_.*(create|retrieve)PaymentIntent/ });
-    await expect
-      .poll(
-        async () => {
-          await owner.page.reload();
-          await heading('API keys');
-          return row.count();
-        },
-        { timeout: 90_000, interval: 3_000 },
-      )
-      .toBe(1);
-    // The gateway writes the uses of keys once a minute; the rest is the load of this page.
-    expect(Date.now() - charged).toBeLessThan(66_000);
   });
 
   it('adds an endpoint, sends it a test event, and sees the event of a charge arrive', async () => {
@@ -182,6 +168,25 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     });
   });
 
+  /** By the mouse only: the gateway writes the uses of keys once a minute. */
+  it.runIf(name === 'mouse')('sees when and for what the key was last used', async () => {
+    await openPage('API keys');
+    const looked = Date.now();
+    const row = owner.page.getByRole('row', { name: /sk_test_.*(create|retrieve)PaymentIntent/ });
+    await expect
+      .poll(
+        async () => {
+          await owner.page.reload();
+          await heading('API keys');
+          return row.count();
+        },
+        { timeout: 90_000, interval: 3_000 },
+      )
+      .toBe(1);
+    // A minute, and the load of this page.
+    expect(Date.now() - looked).toBeLessThan(66_000);
+  });
+
   it('replaces a secret key that leaked', async () => {
     const { page } = owner;
     await fetch(`${stack.gateway_url}/v1/checkout/browser_config`, {
@@ -189,8 +194,8 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
       headers: { authorization: `Bearer ${keys.secret}`, 'content-type': 'application/json' },
       body: '{"currency":"EUR"}',
     });
-    await openPage('Bank accounts');
     await openPage('API keys');
+    await page.reload();
     await page.getByText('The secret key was sent from a browser.').waitFor();
     await press('Rotate pair');
     await owner.hand.type(page.getByLabel(/^Reason/), 'seen in a browser');
