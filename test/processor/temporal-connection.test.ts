@@ -1,8 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createSecureServer, createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createSecureServer,
+  createServer,
+  type Http2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { localTemporalConnection, temporalConnection } from '@landed/codec/temporal-connection';
@@ -22,10 +29,12 @@ const systemInfo = '/temporal.api.workflowservice.v1.WorkflowService/GetSystemIn
 
 let server: Http2Server | undefined;
 let seen: string[] = [];
+let sessions: ServerHttp2Session[] = [];
 
 afterEach(() => {
   server?.close();
   seen = [];
+  sessions = [];
 });
 
 /** A server that responds to `GetSystemInfo` like a frontend of Temporal, with a certificate of the tests or in plaintext. */
@@ -33,6 +42,7 @@ async function serve(certificate: string | null): Promise<string> {
   const tls = certificate === null ? null : { cert: pem(`${certificate}.cert`), key: pem(`${certificate}.key`) };
   server = tls === null ? createServer() : createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: false });
   server.on('sessionError', () => undefined);
+  server.on('session', (session) => sessions.push(session));
   server.on('stream', (stream: ServerHttp2Stream, headers) => {
     const { socket } = stream.session ?? {};
     const client = socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.fingerprint256 : undefined;
@@ -49,6 +59,11 @@ async function serve(certificate: string | null): Promise<string> {
 }
 
 const pem = (name: string) => readFileSync(file(name), 'utf8');
+
+const fingerprint = (name: string) => new X509Certificate(pem(`${name}.cert`)).fingerprint256;
+
+/** The client certificates of all calls, each once. */
+const presented = () => [...new Set(seen.map((call) => call.split(' ').at(-1)))];
 
 /** Connects as gateway, dashboard and command line do, and as workers do; whether each was accepted. */
 async function connects(
@@ -87,9 +102,31 @@ describe('the connection to Temporal', () => {
   });
 
   it('presents the client certificate of its variables', async () => {
-    const { fingerprint256 } = new X509Certificate(pem('local.cert'));
     expect(await connects(await serve('local'), { ...authority, ...ofClient })).toEqual([true, true]);
-    expect(new Set(seen)).toEqual(new Set([`${systemInfo} no key ${fingerprint256}`]));
+    expect(new Set(seen)).toEqual(new Set([`${systemInfo} no key ${fingerprint('local')}`]));
+  });
+
+  it('keeps a client certificate for as long as it is open, and takes a renewed one when it is opened again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'landed-client-'));
+    const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const renew = (name: string) => {
+      copyFileSync(file(`${name}.cert`), certificate);
+      copyFileSync(file(`${name}.key`), key);
+    };
+    const client = { TEMPORAL_TLS_CLIENT_CERT_PATH: certificate, TEMPORAL_TLS_CLIENT_KEY_PATH: key };
+    renew('local');
+    const address = await serve('local');
+    const options = temporalConnection({ TEMPORAL_ADDRESS: address, ...authority, ...client });
+    const open = [await Connection.connect({ ...options, interceptors: [] }), await NativeConnection.connect(options)];
+    renew('other-name');
+    for (const session of sessions) session.close();
+    for (const { workflowService } of open) await workflowService.getSystemInfo({});
+    expect([sessions.length, presented()]).toEqual([4, [fingerprint('local')]]);
+    for (const connection of open) await connection.close();
+    seen = [];
+    expect(await connects(address, { ...authority, ...client })).toEqual([true, true]);
+    expect(presented()).toEqual([fingerprint('other-name')]);
+    rmSync(folder, { recursive: true });
   });
 
   it('sends an API key, and turns TLS on with it', async () => {
