@@ -13,8 +13,8 @@ export type TemporalConnection = ReturnType<typeof loadClientConnectConfig>['con
  * clients: `TEMPORAL_TLS` and `TEMPORAL_TLS_…`, `TEMPORAL_API_KEY` (which needs TLS and turns it on), and the file of
  * `TEMPORAL_CONFIG_FILE` and `TEMPORAL_PROFILE`. The file of the home directory is not read: it may be for another server.
  *
- * Certificates are read once, and the SDK can replace none of an open connection, also when it connects again. So a
- * process takes a renewed one with its next start.
+ * Certificates are read once: the SDK keeps those of an open connection, even when it connects again. A process takes a
+ * renewed one with its next start.
  *
  * @param address default: that of the environment. When the environment has another one, its credentials are for that
  *   server, and this one gets none.
