@@ -151,16 +151,13 @@ export PATH=$scratch/bin:$PATH
 export TEMPORAL_TLS=true TEMPORAL_TLS_SERVER_CA_CERT_PATH=$scratch/tls/ca.pem
 until temporal operator cluster health --address temporal.landed.local:7233 > /dev/null 2>&1; do sleep 1; done
 
-# --- Yours: the processor -----------------------------------------------------------------------------------------------
-say 'the processor'
+# --- Yours: accounts at the processor -----------------------------------------------------------------------------------
 accounts=$("$NODE_24" -e '
   const rows = ["us", "gb", "eu", "ca", "au"].map((entity) => ({ entity, rail: "test", account: `acct_${entity}`,
-    secret_key: `sk_test_${entity}`, publishable_key: `pk_test_${entity}` }));
+    secret_key: `sk_test_${entity}`, publishable_key: `pk_test_${entity}`, webhook_secret: `whsec_of_the_guide_${entity}`,
+    webhook_url: `https://api-test.landed.local/processor-events/${entity}` }));
   console.log(JSON.stringify(rows))')
-SANDBOX_PORT=4999 SANDBOX_DATA_DIR=$scratch/processor SANDBOX_ACCOUNTS=$accounts \
-  "$NODE_24" "$checkout/sandbox/dist/main.js" > "$scratch/logs/processor.log" 2>&1 &
-HOME=$scratch/processor-proxy caddy reverse-proxy --from http://processor.landed.local:5000 --to 127.0.0.1:4999 \
-  > "$scratch/logs/processor-proxy.log" 2>&1 &
+of_accounts() { "$NODE_24" -p "const rows = $accounts; JSON.stringify($1)"; }
 
 # --- The guide ----------------------------------------------------------------------------------------------------------
 # A clone with what is not committed yet, and the installed packages of this checkout: `npm ci` needs a registry.
@@ -196,8 +193,10 @@ put database_direct_url "postgresql://landed:of-landed@database.landed.local:543
 put owner/owner_url "postgresql://landed_owner:of-owner@database.landed.local:5432/landed?$tls"
 put buyer_keys_url "postgresql://landed:of-landed@keys.landed.local:5433/landed?$tls"
 put owner/buyer_keys_owner_url "postgresql://landed_owner:of-owner@keys.landed.local:5433/landed?$tls"
-put processor_accounts "$(sed 's|"publishable_key"|"api_base":"http://processor.landed.local:5000","publishable_key"|g' <<< "$accounts")"
-put processor_webhook_secrets '[{"entity":"us","rail":"test","secrets":["whsec_of_the_guide"]}]'
+put processor_accounts "$(of_accounts 'rows.map(({ webhook_url, webhook_secret, ...row }) =>
+  ({ ...row, api_base: "http://processor.landed.local:5000" }))')"
+put processor_webhook_secrets "$(of_accounts 'rows.map(({ entity, rail, webhook_secret }) =>
+  ({ entity, rail, secrets: [webhook_secret] }))')"
 put smtp_url 'smtps://landed:of-mail@mail.landed.local:465'
 put temporal_api_key ''
 cp "$scratch/tls/ca.pem" secrets/database_ca.pem
@@ -230,16 +229,31 @@ for attempt in 1 2 3; do
   sleep 10
 done
 
+# --- Yours: the processor -----------------------------------------------------------------------------------------------
+# It listens on loopback only. It calls the proxy, so it starts when the proxy has an authority of its own.
+say 'the processor'
+authority=$(find "$scratch/proxy" -name root.crt)
+SANDBOX_PORT=4999 SANDBOX_DATA_DIR=$scratch/processor SANDBOX_ACCOUNTS=$accounts NODE_EXTRA_CA_CERTS=$authority \
+  "$NODE_24" "$checkout/sandbox/dist/main.js" > "$scratch/logs/processor.log" 2>&1 &
+"$NODE_24" -e 'const net = require("node:net");
+  net.createServer((from) => {
+    const to = net.connect(4999, "127.0.0.1");
+    for (const socket of [from, to]) socket.on("error", () => { from.destroy(); to.destroy(); });
+    from.pipe(to).pipe(from);
+  }).listen(5000, "172.30.0.1")' &
+until curl --silent --output /dev/null http://processor.landed.local:5000/; do sleep 0.2; done
+
 # --- A paid order ---------------------------------------------------------------------------------------------------------
 say 'a paid order'
 landed() { docker compose -f docker-compose.production.yml --env-file landed.env run --rm gateway-test landed "$@"; }
 merchant=$(landed merchants create --name 'Harbour Leather' --actor ada --json | "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).id')
 key=$(landed keys create --merchant "$merchant" --rail test --actor ada --json | "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).secret_key')
-authority=$(find "$scratch/proxy" -name root.crt)
 api() { # path body
   curl --silent --show-error --fail-with-body --cacert "$authority" -H "authorization: Bearer $key" \
     -H 'content-type: application/json' -H "idempotency-key: guide-$1-$2" "https://api-test.landed.local/v1/$1" -d "$3"
 }
+read_from() { curl --silent --show-error --cacert "$authority" -H "authorization: Bearer $key" "https://api-test.landed.local/v1/$1"; }
+attempts=0
 items='[{"sku":"BAG-01","description":"Leather handbag","quantity":1,"unit_amount":18000,"hs_code":"420221"}]'
 quote=$(api tax_quotes 1 '{"ship_from_country":"GB","destination_country":"US","destination_postal_code":"10001","currency":"USD","shipping_amount":2500,"line_items":'"$items"'}' |
   "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).id')
@@ -247,14 +261,22 @@ api payment_intents 1 '{"tax_quote_id":"'"$quote"'","amount":18000,"currency":"U
   tee "$scratch/order.json"
 payment=$("$NODE_24" -p 'JSON.parse(fs.readFileSync(process.argv[1])).id' "$scratch/order.json")
 # On a busy machine the response says `processing`.
-for attempt in $(seq 1 60); do
-  curl --silent --cacert "$authority" -H "authorization: Bearer $key" \
-    "https://api-test.landed.local/v1/payment_intents/$payment" > "$scratch/order.json"
-  grep -q '"status":"succeeded"' "$scratch/order.json" && break
+until [ "$("$NODE_24" -p 'JSON.parse(fs.readFileSync(process.argv[1])).status' "$scratch/order.json")" = succeeded ]; do
+  [ "$((attempts += 1))" -le 60 ] || { cat "$scratch/order.json" && exit 1; }
   sleep 1
+  read_from "payment_intents/$payment" > "$scratch/order.json"
 done
 cat "$scratch/order.json"
-grep -q '"status":"succeeded"' "$scratch/order.json"
+
+say 'what the processor and the product tell each other about it'
+received='"route":"/processor-events/{entity}","status":200'
+until grep -qF "$received" "$scratch/logs/gateway-test.log"; do
+  [ "$((attempts += 1))" -le 120 ] || { echo 'no event of the processor arrived' && exit 1; }
+  sleep 1
+done
+echo "events of the processor: $(grep -cF "$received" "$scratch/logs/gateway-test.log")"
+read_from events | "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).data.map(({ type }) => type).join(" ")'
+landed ledger verify
 for url in https://api.landed.local/readyz https://dashboard.landed.local/ https://frames.other.local/; do
   curl --silent --output /dev/null --write-out "%{http_code} $url\n" --cacert "$authority" "$url"
 done
