@@ -38,9 +38,10 @@ async function checkAddress(address: Address, { dataFolder }: Site): Promise<Fin
   }
 }
 
-function connects({ host, port }: Address): Promise<void> {
+/** Resolves when something accepts a connection there, and rejects with the error of the system or `ETIMEDOUT`. */
+export function connects({ host, port }: Pick<Address, 'host' | 'port'>, timeout = withinMilliseconds): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: withinMilliseconds });
+    const socket = connect({ host, port, timeout });
     const end = (error?: Error) => {
       socket.destroy();
       if (error === undefined) resolve();
@@ -48,7 +49,8 @@ function connects({ host, port }: Address): Promise<void> {
     };
     socket.once('connect', () => end());
     socket.once('error', end);
-    socket.once('timeout', () => end(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
+    // A busy process may see that the time is over before it sees the connection.
+    socket.once('timeout', () => setImmediate(end, Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
   });
 }
 
