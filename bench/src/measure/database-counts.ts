@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Counters of the database since it started. */
 export interface DatabaseCounts {
-  /** Transactions that wrote. Only those get an id. */
+  /** Transactions that wrote, which alone get an id; without those that save the request log, one for many requests. */
   readonly writeTransactions: number;
   /** Statements that clients sent. Null without `pg_stat_statements`. */
   readonly statements: number | null;
@@ -59,12 +59,13 @@ export class DatabaseCounter {
   }
 
   async #read(): Promise<DatabaseCounts> {
-    const { rows } = await this.#client.query<{ xid: string; lsn: string }>(
-      `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid, (pg_current_wal_insert_lsn() - '0/0')::text AS lsn`,
+    const { rows } = await this.#client.query<{ xid: string; lsn: string; batches: string }>(
+      `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid, (pg_current_wal_insert_lsn() - '0/0')::text AS lsn,
+              (SELECT count(DISTINCT xmin::text) FROM request_log) AS batches`,
     );
-    const row = rows[0] ?? { xid: '0', lsn: '0' };
+    const row = rows[0] ?? { xid: '0', lsn: '0', batches: '0' };
     return {
-      writeTransactions: Number(row.xid),
+      writeTransactions: Number(row.xid) - Number(row.batches),
       statements: this.#countsStatements ? await this.#statements() : null,
       walBytes: Number(row.lsn),
     };

@@ -7,7 +7,10 @@ export interface WorkflowSize {
   readonly stateTransitions: number;
   readonly historyEvents: number;
   readonly historyBytes: number;
-  /** Workflow tasks until the caller had its response. NaN for a workflow without an update. */
+  /**
+   * Workflow tasks that were completed before the caller had its response. 0 for a workflow without an update: the
+   * process that started it also ran its first step, and responded as soon as that was committed.
+   */
   readonly tasksToResponse: number;
 }
 
@@ -41,6 +44,6 @@ export async function workflowSize(stack: StackFile, workflowType: string): Prom
 
 function tasksToResponse(events: readonly temporal.api.history.v1.IHistoryEvent[]): number {
   const completed = events.findIndex((event) => event.workflowExecutionUpdateCompletedEventAttributes != null);
-  if (completed < 0) return Number.NaN;
-  return events.slice(0, completed).filter((event) => event.workflowTaskCompletedEventAttributes != null).length;
+  return events.slice(0, Math.max(0, completed)).filter((event) => event.workflowTaskCompletedEventAttributes != null)
+    .length;
 }
