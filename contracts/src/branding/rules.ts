@@ -1,5 +1,6 @@
 import { containsCardNumber } from '../text/card-number.js';
 import { isPlainLine } from '../text/characters.js';
+import { parseUrl } from '../url/parse-url.js';
 import type { Branding, BrandingChanges, BrandingField } from './types.js';
 
 /** Limits of the settings. The database has the same in its checks. */
@@ -71,8 +72,9 @@ function asColor(text: string): string | null {
 /** Buyers' browsers load the logo. A user name in the URL would be a password in every page. */
 function asLogoUrl(text: string): string | null {
   const trimmed = text.trim();
-  if (trimmed.length > logoUrlMax || !URL.canParse(trimmed)) return null;
-  const { protocol, username, password, hostname, href } = new URL(trimmed);
+  const url = trimmed.length > logoUrlMax ? null : parseUrl(trimmed);
+  if (url === null) return null;
+  const { protocol, username, password, hostname, href } = url;
   const isPublic = protocol === 'https:' && username === '' && password === '' && hostname.includes('.');
   return isPublic && href.length <= logoUrlMax ? href : null;
 }

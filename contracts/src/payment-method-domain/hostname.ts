@@ -1,3 +1,6 @@
+import { isReadablePunycode } from '../hostname/punycode.js';
+import { parseUrl } from '../url/parse-url.js';
+
 /** The longest hostname in DNS, in ASCII and without the trailing dot. */
 export const hostnameLengthMax = 253;
 
@@ -39,6 +42,6 @@ function invalid(message: string): HostnameResult {
 }
 
 function asciiOf(text: string): string | null {
-  const url = `https://${text}/`;
-  return URL.canParse(url) ? new URL(url).hostname : null;
+  const hostname = parseUrl(`https://${text}/`)?.hostname;
+  return hostname !== undefined && isReadablePunycode(hostname) ? hostname : null;
 }

@@ -1,5 +1,7 @@
+import { isReadablePunycode } from '../hostname/punycode.js';
 import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import type { Rail } from '../rail/rail.js';
+import { parseUrl } from '../url/parse-url.js';
 
 /** Why a URL cannot be registered as an endpoint: a closed list, shown to the operator who registers it. */
 export const endpointUrlProblems = [
@@ -75,12 +77,8 @@ export function isLocalHost(hostname: string): boolean {
  */
 function parsed(text: string): URL | null {
   if (/[\s\\\p{Cc}\p{Cs}]/u.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return null;
-  try {
-    // Not `URL.canParse`: in Node 20 it returns false for non-ASCII letters after many calls.
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  const url = parseUrl(text);
+  return url !== null && isReadablePunycode(url.hostname) ? url : null;
 }
 
 /** `https://@host/` has empty credentials, which the parser hides. Such a URL can only mislead its reader. */

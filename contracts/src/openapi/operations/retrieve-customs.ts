@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customsDataResponseSchema, quoteNotStoredMessage } from '../../customs/wire.js';
 import type { ApiOperation } from '../operation.js';
-import { exampleBreakdown, exampleIntentId, exampleMetadata, exampleLines, exampleQuoteId } from './example-order.js';
+import { exampleBreakdown, exampleIntentId, exampleLines, exampleMetadata, exampleQuoteId } from './example-order.js';
 
 export const retrieveCustoms: ApiOperation = {
   operationId: 'retrieveCustoms',
