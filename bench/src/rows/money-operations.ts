@@ -5,7 +5,7 @@ import { type Call, runCallers } from '../load/callers.js';
 import { withoutEvents } from '../load/without-events.js';
 import { median } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
-import { metricsUrl, requestsPerCall } from '../measure/server-requests.js';
+import { metricsUrl, quietRequests, requestsPerCall } from '../measure/server-requests.js';
 import { workflowSize } from '../measure/workflow-size.js';
 import type { Plan } from '../plan.js';
 import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
@@ -72,10 +72,16 @@ function head(id: string, goals: Readonly<Record<string, Goal>>, name: string) {
 
 /** Latencies of money operations, one caller at a time, with a processor that responds at once. */
 export async function operationLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
-  const { host, product, operationCalls: api } = system;
+  const { host, product, stack, operationCalls: api } = system;
+  const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
   const options = { callers: 1, calls: plan.operationCalls, seconds: 60 };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
-  const operation = (name: OperationName) => async () => medianOf(await callsOf(system, name, options.calls));
+  const operation = (name: OperationName) => async () => {
+    const call = await callsOf(system, name, options.calls);
+    // What follows the charges that were prepared is not part of the operation.
+    if (url !== null) await quietRequests(url);
+    return medianOf(call);
+  };
   const { noop, capture, refund, evidence, replay, retrieve } = await interleave(plan.rounds, {
     noop: async () => median((await host.runCallers('noop', options)).latencies),
     capture: operation('capture'),
