@@ -113,20 +113,17 @@ it.each<[string, string | readonly string[], Partial<PaymentIntentPageQuery>]>([
   ['by rare metadata and status', pairs, { metadata: { channel: 'fair' }, status: 'captured' }],
   ['by a value that no payment has', pairs, { metadata: { channel: 'none' } }],
   ['by metadata and e-mail address', buyers, { metadata: { channel: 'web' }, customerEmail: [hmacOf('regular')] }],
-])(
-  'a page of many payments reads little more than itself, from its index: %s',
-  async (filter, indexes, changes) => {
-    const plans: string[][] = [];
-    const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;
-    await listPaymentIntents(explaining(fresh.database, plans), query);
-    const read = readOf(plans[0] ?? []);
-    if (printsPlans)
-      process.stdout.write(`${filter}: ${plans[0]?.at(-1)?.trim()}, ${read.blocks} blocks, ${String(indexes)}\n`);
-    expect(read.indexes.some((index) => [indexes].flat().includes(index))).toBe(true);
-    expect(read.whole).toEqual([]);
-    expect(read.blocks).toBeLessThan(blocksMax);
-  },
-);
+])('a page of many payments reads little more than itself, from its index: %s', async (filter, indexes, changes) => {
+  const plans: string[][] = [];
+  const query = { ...unfiltered, rail: 'test', merchantId: busy, limit: 25, ...changes } as const;
+  await listPaymentIntents(explaining(fresh.database, plans), query);
+  const read = readOf(plans[0] ?? []);
+  if (printsPlans)
+    process.stdout.write(`${filter}: ${plans[0]?.at(-1)?.trim()}, ${read.blocks} blocks, ${String(indexes)}\n`);
+  expect(read.indexes.some((index) => [indexes].flat().includes(index))).toBe(true);
+  expect(read.whole).toEqual([]);
+  expect(read.blocks).toBeLessThan(blocksMax);
+});
 
 it('the figures of Home read at most 20,000 of many payments, and say since which day', async () => {
   const plan: string[] = [];

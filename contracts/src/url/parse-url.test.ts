@@ -8,6 +8,6 @@ test('a URL with letters outside ASCII is parsed as well after thousands of call
   expect(failed).toEqual([]);
 });
 
-test('a text that is no URL is null', () => {
+test('what is not a URL is null', () => {
   expect(parseUrl('bücher.example')).toBe(null);
 });

@@ -6,7 +6,7 @@ const positions = 32_768;
 /** Keys of one heading differ by less than this. */
 const headingWidth = 10 ** (codeDigitsMax - 4) * lengths * positions;
 
-/** Stands for a text that is no code; greater than every key when keys are sorted. */
+/** Stands for what is not a code; greater than every key when keys are sorted. */
 const noCode = Number.NaN;
 
 export const rowCode = /^\d{4}(\d{2}){0,3}$/;
@@ -78,7 +78,7 @@ export class CodeIndex<Value> {
 
   static #of<Value>(read: Float64Array, values: readonly Value[]): CodeIndex<Value> {
     if (values.length > positions) throw new RangeError(`A table has more than ${positions} different rows.`);
-    // What is no code is sorted to the end.
+    // What is not a code is sorted to the end.
     const areCodes = !Number.isNaN(read.sort().at(-1));
     const keys = areCodes ? read : read.filter((key) => !Number.isNaN(key));
     const shape = shapeOf(keys);
@@ -200,7 +200,7 @@ function keysOf(groups: readonly CodeGroup<unknown>[]): Float64Array {
 
 /**
  * Adds the keys of a text from `count` on, and returns how many there are then. By character, because a string for each
- * of 65,000 codes takes longer than all the rest; heading and rest apart, because a small integer is no object.
+ * of 65,000 codes takes longer than all the rest; heading and rest apart, because a small integer is not an object.
  */
 function addKeys(text: string, position: number, keys: Float64Array, before: number): number {
   let count = before;
