@@ -15,10 +15,19 @@ export function handbagAs(sku: string | null) {
   return { ...handbagQuote, line_items: handbagQuote.line_items.map((line) => ({ ...line, sku })) };
 }
 
-/** The error when the tax engine returns no usable response. */
+/** The error when the response of the tax engine cannot be used. */
 export const internalError = {
   error: {
     code: 'internal_error',
     message: 'An internal error occurred: send the same request again, with the same idempotency key if it had one.',
+  },
+};
+
+/** The error when a dependency, as the tax engine, does not respond. */
+export const unavailable = {
+  error: {
+    code: 'rate_limit_unavailable',
+    message: 'The service is busy: wait, then send the same request again.',
+    details: { reason: 'dependency_unavailable' },
   },
 };

@@ -90,6 +90,10 @@ const cost: LandedCost = {
 };
 
 const internalError = { kind: 'rejected', error: { code: 'internal_error' } };
+const unavailable = {
+  kind: 'rejected',
+  error: { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
+};
 
 let service: TestService;
 let faults: string[];
@@ -257,7 +261,11 @@ describe('an unusable response', () => {
     [503, {}, 2],
   ])('prices nothing when it has status %i, with any body', async (status, headers, calls) => {
     service.respond(respondingWith(status, status === 204 ? '' : good, headers));
-    expect([await price(), faults, service.requests.length]).toEqual([internalError, [`status: ${status}`], calls]);
+    expect([await price(), faults, service.requests.length]).toEqual([
+      status < 500 ? internalError : unavailable,
+      [`status: ${status}`],
+      calls,
+    ]);
   });
 
   it('prices nothing when the connection breaks in the body', async () => {
@@ -265,7 +273,7 @@ describe('an unusable response', () => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{', () => response.destroy());
     });
-    expect([await price(), faults, service.requests.length]).toEqual([internalError, ['unreachable'], 2]);
+    expect([await price(), faults, service.requests.length]).toEqual([unavailable, ['unreachable'], 2]);
   });
 
   it.each<[string, (response: ServerResponse) => void]>([
@@ -279,7 +287,7 @@ describe('an unusable response', () => {
     ],
   ])('prices nothing when it %s in time', async (_, hang) => {
     service.respond(hang);
-    expect([await price(null, 1_000), faults, service.requests.length]).toEqual([internalError, ['timeout'], 1]);
+    expect([await price(null, 1_000), faults, service.requests.length]).toEqual([unavailable, ['timeout'], 1]);
   });
 
   it('a remote tax engine has its ranges and warnings taken into the quote', async () => {
@@ -316,7 +324,7 @@ describe('an unusable response', () => {
 
   it('an unusable response is retried only within the time limit of the first attempt', async () => {
     service.respond(respondingWith(503, ''), () => undefined);
-    expect([await price(null, 1_500), faults, service.requests.length]).toEqual([internalError, ['timeout'], 2]);
+    expect([await price(null, 1_500), faults, service.requests.length]).toEqual([unavailable, ['timeout'], 2]);
   });
 });
 
@@ -441,7 +449,7 @@ describe('a fallback engine', () => {
   it('a fallback engine does not have its rejections passed on', async () => {
     service.respond(respondingWith(500, ''));
     const error = { code: 'country_not_supported', details: { country: 'GB', reason: 'no_rule_pack' } } as const;
-    expect(await price(fallback({ kind: 'rejected', error }))).toEqual(internalError);
+    expect(await price(fallback({ kind: 'rejected', error }))).toEqual(unavailable);
   });
 
   it('a fallback engine is not used when the service rejects the order', async () => {

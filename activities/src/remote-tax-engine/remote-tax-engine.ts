@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { TaxEngine } from '@landed/tax-engine/price';
 import type { BreakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
@@ -6,6 +7,7 @@ import { callService, type TaxService } from './call-service.js';
 import { TaxServiceFault } from './tax-service-fault.js';
 
 const pauseMilliseconds = 100;
+const noResponse: ApiError = { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } };
 
 export interface RemoteTaxEngineOptions extends TaxService {
   /** The time limit for one quote, a second attempt included. */
@@ -19,7 +21,8 @@ export interface RemoteTaxEngineOptions extends TaxService {
 
 /**
  * A tax service behind HTTP, as a tax engine. It never throws because of the service: without a usable response and
- * without a fallback, the quote is rejected with `internal_error`, and the caller may retry.
+ * without a fallback, the quote is rejected with `rate_limit_unavailable` when the service did no work, else with
+ * `internal_error`, and the caller may retry.
  */
 export function createRemoteTaxEngine(options: RemoteTaxEngineOptions): TaxEngine {
   const { name, fallback, guard, onFault } = options;
@@ -37,7 +40,7 @@ export function createRemoteTaxEngine(options: RemoteTaxEngineOptions): TaxEngin
         if (!(error instanceof TaxServiceFault)) throw error;
         onFault?.(error);
         const outcome = fallback === null ? null : fallbackOutcome(name, await fallback.price(request, on, facts));
-        return outcome ?? { kind: 'rejected', error: { code: 'internal_error' } };
+        return outcome ?? { kind: 'rejected', error: error.isOutage ? noResponse : { code: 'internal_error' } };
       }
     },
   };

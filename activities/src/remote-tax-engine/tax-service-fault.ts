@@ -19,6 +19,8 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
+const outages: readonly FaultKind[] = ['circuit_open', 'busy', 'timeout', 'unreachable'];
+
 /** Thrown where a tax service fails. Contains no text of the service, so it may be logged. */
 export class TaxServiceFault extends Error {
   constructor(
@@ -30,5 +32,10 @@ export class TaxServiceFault extends Error {
   ) {
     super(detail === null ? kind : `${kind}: ${detail}`);
     this.name = 'TaxServiceFault';
+  }
+
+  /** Whether the service did no work, as opposed to work that cannot be used. */
+  get isOutage(): boolean {
+    return this.isTransient || outages.includes(this.kind);
   }
 }

@@ -1,5 +1,5 @@
-import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { Probe } from './probe.js';
+import { unavailable } from './unavailable.js';
 
 export const dependencyNames = ['postgresql', 'temporal'] as const;
 export type DependencyName = (typeof dependencyNames)[number];
@@ -8,8 +8,6 @@ export type DependencyName = (typeof dependencyNames)[number];
 const probeEveryMilliseconds = 500;
 /** A busy machine may miss the time limit of one probe. */
 const failuresToBeDown = 2;
-/** Clients come back spread over this time. */
-const retryAfterSecondsMax = 3;
 /** A dependency that just responded is not asked again. */
 const trustedMilliseconds = 250;
 
@@ -107,12 +105,4 @@ export class DependencyWatch {
       this.#inFlight = this.#check();
     }, probeEveryMilliseconds);
   }
-}
-
-function unavailable(): ApiErrorException {
-  const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
-  return new ApiErrorException(
-    { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
-    { headers: { 'Retry-After': String(seconds) } },
-  );
 }

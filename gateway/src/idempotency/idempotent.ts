@@ -12,11 +12,18 @@ import {
   responseContext,
 } from '@landed/prisma/read/operation/read-operation';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
+import { OutcomeUnknown } from '../dependency/unavailable.js';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
-import { describeAttempt, type RunningAttempt, responseSeconds, runAttempt } from './attempt-workflow.js';
+import {
+  type AttemptResult,
+  describeAttempt,
+  type RunningAttempt,
+  responseSeconds,
+  runAttempt,
+} from './attempt-workflow.js';
 import { operationIdOf } from './derived-ids.js';
 import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
 import { keyConflict } from './key-conflict.js';
@@ -31,8 +38,8 @@ const attemptsPerRequest = 10;
  * comes from the database, so the first response and its replays are the same bytes.
  *
  * Rejects with `idempotency_key_conflict`, `idempotency_in_progress`, `idempotency_recovery_required` and the errors of
- * the operation's own check; with `provider_error` when nothing was charged; with `internal_error` when the outcome is
- * not known yet. After the last two, the caller may send the same key again.
+ * the operation's own check; with `rate_limit_unavailable` when a dependency did not respond before anything was started;
+ * with `provider_error` when nothing was charged; with `internal_error` when the outcome is not known yet. After the last two, the caller may send the same key again.
  */
 export function idempotent<Body>(operation: MoneyOperation<Body>): Handler<Body> {
   return (request, services) => new OperationRequest(operation, request, services).respond();
@@ -113,6 +120,15 @@ class OperationRequest<Body> {
     const user = userId === undefined ? {} : { userId };
     const started: Attempt = { operationId, acceptedAt, callerWaitsUntil, idempotency, ...user };
     const result = await runAttempt(this.#services, this.#operation, this.#request, started);
+    try {
+      return await this.#afterAttempt(started, result);
+    } catch (error) {
+      if (error instanceof ApiErrorException) throw error;
+      throw new OutcomeUnknown('The outcome of an attempt is not known.', { cause: error });
+    }
+  }
+
+  async #afterAttempt(started: Attempt, result: AttemptResult): Promise<ApiResponse | FreeAttempt> {
     switch (result.kind) {
       case 'completed':
         return this.#firstResponse();

@@ -1,11 +1,20 @@
 import { coreTaskQueue } from '@landed/workflows/task-queues';
-import { type Client, WithStartWorkflowOperation, type WorkflowStartOptions } from '@temporalio/client';
-import type { UpdateDefinition } from '@temporalio/common';
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+import { ApplicationFailure, TimeoutFailure, type UpdateDefinition } from '@temporalio/common';
+import { isUnavailable, unavailable } from '../dependency/unavailable.js';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import { apiErrorOf } from './api-error-of.js';
 
 /** A repeated request does no harm to a quote or a classification, so the wait is shorter than for a money operation. */
 const responseSeconds = 10;
+/** To read why a workflow failed. */
+const failureMilliseconds = 1_000;
 
 type StartOptions = Pick<WorkflowStartOptions, 'workflowId' | 'args' | 'typedSearchAttributes' | 'staticSummary'>;
 
@@ -30,6 +39,34 @@ export async function workflowResult<Result>(
     );
   } catch (error) {
     const apiError = apiErrorOf(error);
-    throw apiError === null ? error : new ApiErrorException(apiError);
+    if (apiError !== null) throw new ApiErrorException(apiError);
+    throw hasEndedEarly(error) ? await failureOf(temporal, options.workflowId, error) : error;
+  }
+}
+
+/** Temporal's type of the failure of an update whose workflow ended before the update did. */
+const endedBeforeUpdate = 'AcceptedUpdateCompletedWorkflow';
+
+function hasEndedEarly(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {};
+  return (
+    error instanceof WorkflowNotFoundError ||
+    (error instanceof WorkflowUpdateFailedError &&
+      cause instanceof ApplicationFailure &&
+      cause.type === endedBeforeUpdate)
+  );
+}
+
+/** Why a workflow ended without a result: the 503 when it had no time left, as when the database does not respond. */
+async function failureOf(temporal: Client, workflowId: string, error: unknown): Promise<unknown> {
+  try {
+    const handle = temporal.workflow.getHandle(workflowId);
+    await temporal.withDeadline(Date.now() + failureMilliseconds, () => handle.result());
+    return error;
+  } catch (failure) {
+    for (let each: unknown = failure; each instanceof Error; each = each.cause) {
+      if (each instanceof TimeoutFailure || isUnavailable(each)) return unavailable();
+    }
+    return error;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { handbagQuote } from '../../setup/orders.js';
-import { handbagAs, internalError } from '../../setup/remote-quote.js';
+import { handbagAs, internalError, unavailable } from '../../setup/remote-quote.js';
 
 const test = await openApiTest({ taxEngine: 'sandbox' });
 const { api, sandbox } = test;
@@ -12,10 +12,10 @@ afterEach(async () => {
   expect((await api.post('/v1/tax_quotes', handbagQuote)).status).toBe(200);
 });
 
-async function expectInternalError(body: unknown): Promise<void> {
+async function expectNoQuote(body: unknown, status: number, error: object): Promise<void> {
   const before = await test.trace();
   const response = await api.post('/v1/tax_quotes', body);
-  expectResponse(response, 500, internalError);
+  expectResponse(response, status, error);
   expect(response.headers['retry-after']).toBe('1');
   expect(await test.trace()).toEqual(before);
 }
@@ -42,21 +42,21 @@ describe('a quote without a usable response of its remote tax engine', () => {
     'tax:other-field',
     'tax:other-line',
   ])('stores no quote when the remote engine responds with %s', async (sku) => {
-    await expectInternalError(handbagAs(sku));
+    await expectNoQuote(handbagAs(sku), 500, internalError);
   });
 
   it.each([
-    ['error_before_effect', 2],
-    ['reset_after_effect', 2],
-    ['rate_limited', 1],
-    ['malformed', 1],
-    ['wrong_amount', 1],
-    ['timeout_before_effect', 1],
-    ['slow', 1],
-    ['slow_drip', 1],
-  ])('stores no quote after the fault %s of the remote engine, %i times', async (fault, times) => {
+    ['error_before_effect', 2, 503],
+    ['reset_after_effect', 2, 503],
+    ['rate_limited', 1, 500],
+    ['malformed', 1, 500],
+    ['wrong_amount', 1, 500],
+    ['timeout_before_effect', 1, 503],
+    ['slow', 1, 503],
+    ['slow_drip', 1, 503],
+  ])('stores no quote after the fault %s of the remote engine, %i times: %i', async (fault, times, status) => {
     await sandbox.arm({ operation: 'tax.quote', fault, times, entity: 'us' });
-    await expectInternalError(handbagQuote);
+    await expectNoQuote(handbagQuote, status, status === 503 ? unavailable : internalError);
     expect(await sandbox.armed('us')).toBe(0);
   });
 });

@@ -1,0 +1,34 @@
+import { databaseFailureOf } from '@landed/prisma/database-failure';
+import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import { ApiErrorException } from '../middleware/api-error-exception.js';
+
+/** Clients come back spread over this time. */
+const retryAfterSecondsMax = 3;
+
+/** The 503 of a dependency that does not respond. The request must have begun nothing: it says that the key is free. */
+export function unavailable(): ApiErrorException {
+  const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
+  return new ApiErrorException(
+    { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+}
+
+/** A failure after which the operation may have had an effect, or still get one. So a dependency that failed is no 503. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+/** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE of gRPC. */
+const unavailableCodes: readonly unknown[] = [1, 4, 8, 14];
+
+/** Whether an error says that PostgreSQL or Temporal did not respond, or accepts no more work. */
+export function isUnavailable(error: unknown): boolean {
+  for (let each = error; each instanceof Error && !(each instanceof OutcomeUnknown); each = each.cause) {
+    if (each instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
+    if (isGrpcServiceError(each) && unavailableCodes.includes(each.code)) return true;
+    const failure = databaseFailureOf(each);
+    if (failure === 'unreachable' || failure === 'full') return true;
+  }
+  return false;
+}
