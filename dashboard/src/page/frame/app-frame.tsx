@@ -14,8 +14,12 @@ import { PersonMenu } from './person-menu.js';
 import { SearchBox } from './search-box.js';
 import { useShortcuts } from './shortcuts.js';
 import { useIsOnline } from './use-is-online.js';
+import { whenIdle } from './when-idle.js';
 
-const GoLiveCard = lazy(async () => ({ default: (await import('./go-live-card.js')).GoLiveCard }));
+const GoLiveCard = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./go-live-card.js')).GoLiveCard };
+});
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.js')).ShortcutList }));
 
 /** Side bar, top bar and sheet around every page of a merchant; on a phone a dock below. */

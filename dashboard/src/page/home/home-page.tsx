@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { NextRun } from '../balance/next-run.js';
+import { whenIdle } from '../frame/when-idle.js';
 import { Icon } from '../icon/icon.js';
 import { classNames } from '../parts/class-names.js';
 import { countdown } from '../parts/format-time.js';
+import { dateFormat } from '../parts/formats.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
@@ -17,8 +19,11 @@ import { type Attention, useAttention, useIsShown } from './use-attention.js';
 
 /** For merchants that are not live yet. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.js')).FirstSteps }));
-/** Below the first screen, so the first load does without it. */
-const LatestPayments = lazy(async () => ({ default: (await import('./latest-payments.js')).LatestPayments }));
+/** Below the first screen, so it is loaded once the first screen is shown. */
+const LatestPayments = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./latest-payments.js')).LatestPayments };
+});
 
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
@@ -27,8 +32,8 @@ export function HomePage() {
   const isShown = useIsShown(attention.isLoading);
   const now = new Date();
   const inZone = { ...(zone !== undefined && { timeZone: zone }) };
-  const day = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
-  const clock = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...inZone, hour: '2-digit', minute: '2-digit' });
+  const day = dateFormat(locale ?? 'en-GB', { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
+  const clock = dateFormat(locale ?? 'en-GB', { ...inZone, hour: '2-digit', minute: '2-digit' });
   const place = clock.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
   return (
     <PageBody>

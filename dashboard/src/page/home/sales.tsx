@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { HomeView } from '../../wire/home.js';
 import { AmountChart } from '../parts/amount-chart.js';
 import { shortDay } from '../parts/format-time.js';
+import { numberFormat } from '../parts/formats.js';
 import { quietClass, Section, smallClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { Segments } from '../parts/segments.js';
@@ -70,7 +71,7 @@ function Figures({ home, currency }: { readonly home: HomeView; readonly currenc
           </p>
         )}
         <p>
-          <b>{new Intl.NumberFormat().format(paid)}</b>
+          <b>{numberFormat(undefined).format(paid)}</b>
           {texts.payments(paid)}
         </p>
       </div>

@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.js';
+
 /** Minor units as a decimal of the locale, with the minus sign U+2212: `−1,248.60`. */
 export function formatAmount(amount: number, currency: string, locale?: string): string {
   const digits = digitsOf(currency);
@@ -5,9 +7,9 @@ export function formatAmount(amount: number, currency: string, locale?: string):
     .toString()
     .padStart(digits + 1, '0');
   const whole = BigInt(digits === 0 ? text : text.slice(0, -digits));
-  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: digits });
+  const number = numberFormat(locale, { minimumFractionDigits: digits });
   // The parts of a number with the right digits after the mark, without ever making a float of the amount.
-  const grouped = new Intl.NumberFormat(locale).format(whole);
+  const grouped = numberFormat(locale).format(whole);
   const mark = number.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return `${amount < 0 ? '−' : ''}${grouped}${digits === 0 ? '' : `${mark}${text.slice(-digits)}`}`;
 }
@@ -16,5 +18,5 @@ export function formatAmount(amount: number, currency: string, locale?: string):
 export const minorUnits = (currency: string): number => 10 ** digitsOf(currency);
 
 function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

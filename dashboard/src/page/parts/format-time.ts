@@ -1,3 +1,5 @@
+import { dateFormat } from './formats.js';
+
 /** How a person wants times: the browser's zone and locale, unless the account says otherwise. */
 export interface TimeStyle {
   readonly locale: string | undefined;
@@ -8,7 +10,7 @@ const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
 function part(style: TimeStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(style.locale ?? 'en-GB', { ...options, ...(style.zone && { timeZone: style.zone }) });
+  return dateFormat(style.locale ?? 'en-GB', { ...options, ...(style.zone && { timeZone: style.zone }) });
 }
 
 /** `14:02` today, `26 Nov, 14:02` before, and the year where it differs from this one. */

@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.js';
+
 /** The end of a scale is one of these times a power of ten, in steps of a third or half of it. */
 const ends = [2, 3, 4, 6, 10] as const;
 
@@ -12,6 +14,6 @@ export function scaleOf(most: number): readonly number[] {
 
 /** `6k`, `1.5M`: for a scale, where a whole number would be too wide. */
 export function shortNumber(value: number, locale?: string): string {
-  const format = new Intl.NumberFormat(locale ?? 'en', { notation: 'compact', maximumFractionDigits: 1 });
+  const format = numberFormat(locale ?? 'en', { notation: 'compact', maximumFractionDigits: 1 });
   return format.format(value).replace('K', 'k');
 }

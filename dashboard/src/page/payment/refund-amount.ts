@@ -1,3 +1,5 @@
+import { numberFormat } from '../parts/formats.js';
+
 /** What a person typed as an amount: minor units, or why it is not one. */
 export type TypedAmount =
   | { readonly kind: 'amount'; readonly amount: number }
@@ -26,5 +28,5 @@ export function amountText(amount: number, digits: number): string {
 }
 
 export function digitsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -12,6 +12,7 @@ describe('the size of the built page', () => {
   let manifest: Manifest;
   /** By name, in bytes: compressed, except fonts, which are compressed already. */
   const sizes = new Map<string, number>();
+  let scripts: readonly string[] = [];
 
   beforeAll(async () => {
     // As `npm run build` has it. With the value of tests, React would be the one with warnings.
@@ -20,6 +21,7 @@ describe('the size of the built page', () => {
     vi.unstubAllEnvs();
     const { output } = built as Rollup.RollupOutput;
     const contents = output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const);
+    scripts = output.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
     for (const [name, content] of contents) {
       const isFont = name.endsWith('.woff2');
       sizes.set(name, isFont ? content.length : gzipSync(content, { level: 9 }).length);
@@ -45,6 +47,12 @@ describe('the size of the built page', () => {
 
   it('the first load of Home is at most 150 KB', () => {
     expect(load(entry, frame, 'home/home-page.tsx')).toBeLessThanOrEqual(150 * kilobyte);
+  });
+
+  it('every script asks the browser to compile it while it arrives', () => {
+    expect(scripts.length).toBeGreaterThan(15);
+    for (const script of scripts)
+      expect(script).toMatch(/^(?:const __vite__mapDeps=.*\n)?\/\/# allFunctionsCalledOnLoad\n/);
   });
 
   it('every route is at most 160 KB', () => {
