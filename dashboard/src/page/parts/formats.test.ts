@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { dateFormat, numberFormat } from './formats.js';
 
 describe('formats', () => {
-  it('are constructed once for the same locale and options', () => {
+  it('constructs a format once for the same locale and options', () => {
     expect(dateFormat('en-GB', { timeZone: 'UTC', month: 'short' })).toBe(
       dateFormat('en-GB', { timeZone: 'UTC', month: 'short' }),
     );
     expect(numberFormat(undefined)).toBe(numberFormat(undefined));
   });
 
-  it('differ by locale, by zone and by option', () => {
+  it('gives other formats for another locale, zone or option', () => {
     const noon = new Date('2026-11-28T23:30:00Z');
     const day = (locale: string, timeZone: string) => dateFormat(locale, { timeZone, dateStyle: 'short' }).format(noon);
     expect(day('en-GB', 'UTC')).toBe('28/11/2026');
