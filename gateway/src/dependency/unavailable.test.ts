@@ -50,14 +50,14 @@ const faults: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('isUnavailable', () => {
-  it.each(outages)('isUnavailable recognises %s', (_, error) => expect(isUnavailable(error)).toBe(true));
-  it.each(faults)('isUnavailable leaves %s a fault', (_, error) => expect(isUnavailable(error)).toBe(false));
+  it.each(outages)('isUnavailable returns true for %s', (_, error) => expect(isUnavailable(error)).toBe(true));
+  it.each(faults)('isUnavailable returns false for %s', (_, error) => expect(isUnavailable(error)).toBe(false));
 
   it.each<[string, (socket: Socket) => void]>([
     ['accepts connections and never responds', () => undefined],
     ['resets connections', (socket) => socket.resetAndDestroy()],
     ['closes connections', (socket) => socket.end()],
-  ])('isUnavailable recognises the error of the driver when a server %s', async (_, serve) => {
+  ])('isUnavailable returns true for the error of the driver when a server %s', async (_, serve) => {
     const server = createServer(serve).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;

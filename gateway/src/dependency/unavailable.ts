@@ -14,7 +14,7 @@ export function unavailable(): ApiErrorException {
   );
 }
 
-/** A failure after which the operation may have had an effect, or still get one. So a dependency that failed is no 503. */
+/** A failure after which the operation may have had an effect, or still get one. It is never sent as a 503. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
