@@ -16,8 +16,10 @@ import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/mercha
 import { enableFraudScoring } from '../setup/new-merchant.js';
 import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
+import { placesAtRest } from '../setup/places-at-rest.js';
 import { eventually } from '../setup/processor-event.js';
 import { processorLedger } from '../setup/processor-ledger.js';
+import { documentedPlaces } from '../setup/retention-table.js';
 import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
@@ -31,6 +33,7 @@ import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
 const {
   bankNumber,
   buyer,
+  erased,
   product,
   evidence,
   keyPrefix,
@@ -56,6 +59,10 @@ const chosenFaults = sample.pick(
   2,
 );
 const chosenOutages = sample.pick(['postgres', 'temporal', 'sandbox', 'workers', 'gateway'] as const);
+/** Of the test card, which the processor returns. */
+const cardLast4 = '4242';
+/** No rows are lost here: `test/faults/lost-commits` does that. */
+const ofLostRows = 'lost_operation.input';
 let stack: OwnStack;
 let secrets: Secrets;
 let api: MerchantApi;
@@ -132,6 +139,7 @@ describe('a canary', () => {
     expect(await charge(visa, key)).toBe('200 succeeded');
     expect(await charge({ ...visa, merchant_reference: 'other' }, key)).toBe('409 idempotency_key_conflict');
     expect(await charge(orderOf(await mint('tok_visa'), { capture_method: 'manual' }))).toBe('200 authorized');
+    expect(await charge(orderOf(await mint('tok_visa'), { customer: erased }))).toBe('200 succeeded');
     for (const card of ['tok_chargeDeclined', 'tok_chargeDeclinedIncorrectCvc', 'tok_chargeDeclinedStolenCard']) {
       expect(await charge(orderOf(await mint(card)))).toBe('200 failed');
     }
@@ -268,7 +276,7 @@ describe('after all requests,', () => {
     const forbid = (what: string, found: readonly (string | Buffer)[], belongs: readonly string[] = []) =>
       forbidden.push(...found.map((secret) => ({ what, secret, belongs })));
 
-    forbid('buyer', Object.values(buyer));
+    forbid('buyer', [...Object.values(buyer), ...Object.values(erased)]);
     forbid('product', Object.values(product));
     forbid('evidence', Object.values(evidence));
     forbid('buyer, as the fraud scorer knows the buyer', [createHash('sha256').update(buyer.email).digest('hex')]);
@@ -397,6 +405,25 @@ describe('after all requests,', () => {
     expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(
       written.map(() => ['here']),
     );
+  });
+
+  it('what is stored about buyers, in clear or sealed, is where the table of retention says, and nowhere else', async () => {
+    const { ip, email, name, line1, line2, city, state } = buyer;
+    const found = await placesAtRest(stack.json, {
+      texts: [ip, email, name, line1, line2, city, state, ...Object.values(evidence), bankNumber],
+      values: ['10001', cardLast4],
+    });
+    expect(found).toEqual(documentedPlaces('buyers').filter((place) => place !== ofLostRows));
+  });
+
+  it('an erased buyer is in no place, in clear or sealed, while the others stay', async () => {
+    const places = (texts: readonly string[]) => placesAtRest(stack.json, { texts, values: [] });
+    expect(await places(Object.values(erased))).toEqual(['payloads', 'payment_buyer.sealed']);
+    const args = ['buyers', 'erase', erased.email, '--reason', 'OPS-7', '--stack', stackFileWith(stack.json)];
+    const run = await runLanded(args);
+    expect([run.code, run.err]).toEqual([0, '']);
+    await expect.poll(() => places(Object.values(erased))).toEqual([]);
+    expect(await places([buyer.email])).toEqual(['payloads', 'payment_buyer.sealed']);
   });
 
   it('the ledger balances', async () => {

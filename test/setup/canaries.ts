@@ -14,6 +14,8 @@ export const canaries = {
     state: `Canary State ${mark}`,
     ip: '93.184.215.77',
   },
+  /** Another buyer, who is erased in the end. */
+  erased: { email: `erased.${mark}@example.com`, name: `Erasa ${mark} Goneson` },
   /** The merchant's texts for a product. */
   product: {
     title: `Canary ${mark} cage cover`,

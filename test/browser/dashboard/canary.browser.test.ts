@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everythingStored, filesOf, placesContaining, type StoredBytes } from '../../setup/leak-search.js';
 import { type OtherDashboard, startOtherDashboard } from '../../setup/other-dashboard.js';
 import type { OwnStack } from '../../setup/own-stack.js';
+import { placesAtRest } from '../../setup/places-at-rest.js';
 import { eventually } from '../../setup/processor-event.js';
+import { documentedPlaces } from '../../setup/retention-table.js';
 import { startSeparateStack } from '../../setup/separate-stack.js';
 import { openBrowser } from '../open-browser.js';
 import { type InvitedOwner, inviteOwner, linkIn } from './invited-owner.js';
@@ -14,6 +16,9 @@ import { type InvitedOwner, inviteOwner, linkIn } from './invited-owner.js';
 const accountNumber = '000774310986789';
 const cardNumber = '3566002020360505';
 const businessName = `Canaria ${crypto.randomUUID()}`;
+const personName = 'Ines Halloran';
+/** No agreement is signed here, and operators record the addresses of owners. */
+const notInThisFile = /^(agreement_signature\.|merchant\.owner_email)/;
 const password = 'violet harbour lantern';
 
 let stack: OwnStack;
@@ -52,7 +57,7 @@ afterAll(async () => {
 async function join(): Promise<void> {
   const { page } = owner;
   await page.goto(linkIn(await owner.mail(owner.merchantName)));
-  await page.getByLabel('Your name').fill('Ines Halloran');
+  await page.getByLabel('Your name').fill(personName);
   await page.getByLabel('Choose a password').fill(password);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.waitForURL(owner.base);
@@ -115,6 +120,14 @@ it('account number, card number and what the hosted page took are in no place th
   for (const canary of [accountNumber, cardNumber, spaced, cardNumber.slice(4), businessName])
     expect([canary, placesContaining(canary, stored)]).toEqual([canary, []]);
   expect(places).toBeGreaterThan(200);
+});
+
+it('what is stored about people of the dashboard is where the table of retention says, and nowhere else', async () => {
+  const texts = [personName, owner.email, '127.0.0.1'];
+  const found = await placesAtRest(stack.json, { texts, values: [accountNumber.slice(-4)] });
+  expect(found.filter((place) => place !== 'payloads')).toEqual(
+    documentedPlaces('people').filter((place) => !notInThisFile.test(place)),
+  );
 });
 
 it('the search reads every place: it finds what each kind of place does have', async () => {
