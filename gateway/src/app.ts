@@ -30,10 +30,10 @@ import { type Lifecycle, live, ready } from './public/health.js';
 import { serveOpenApi } from './public/serve-openapi.js';
 import type { RailLimits } from './rate-limit/rate-limits.js';
 import { redirectToReference, referenceResources } from './reference/reference.js';
-import { routes } from './routes/index.js';
-import { addOperation, addRoute, createRouter, type GatewayRouter, rejectUnrouted } from './routes/router.js';
 import { logRequests } from './request-log/log-requests.js';
 import type { RequestLog } from './request-log/request-log.js';
+import { routes } from './routes/index.js';
+import { addOperation, addRoute, createRouter, type GatewayRouter, rejectUnrouted } from './routes/router.js';
 import type { Services } from './services.js';
 
 export interface AppOptions {

@@ -68,6 +68,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/pooler',
       '@landed/prisma/production/',
       '@landed/prisma/database',
+      '@landed/prisma/database-failure',
       '@landed/prisma/durability',
       '@landed/prisma/read/',
       '@landed/prisma/sealing',

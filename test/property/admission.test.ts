@@ -48,10 +48,6 @@ describe('a flood of three times the capacity', () => {
         neighbour.rejected += rejected;
         // Bursts are random: of 5,000 setups, one in a hundred rejected a tenth, and none an eighth.
         expect(rejected).toBeLessThanOrEqual(Math.max(3, quiet.length / 6));
-        // From the first second on: twice the slowest service alone, and twice what requests may wait.
-        const waits = quiet.filter(({ rejection }) => rejection === null).map(({ milliseconds }) => milliseconds);
-        const p90 = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.9)] ?? 0;
-        expect(p90).toBeLessThan(2 * 1.25 * setup.serviceMilliseconds + 150);
         // The queue after the first seconds, when the limit has been found: what is allowed, and what swings.
         const late = succeeded.filter(({ at }) => at >= 20_000).map(({ milliseconds }) => milliseconds);
         const median = late.toSorted((one, other) => one - other)[late.length >> 1] ?? 0;

@@ -25,7 +25,7 @@ function openAdmission(env: Readonly<Record<string, string>> = {}) {
 describe('a process whose places are all taken', () => {
   it('the process rejects further requests of the only merchant as overloaded, and later ones for longer', () => {
     const { admission, take } = openAdmission();
-    take('one', 8);
+    take('one', 24);
     const seconds = Array.from({ length: 10 }, () => {
       const rejection = admission.request('money', 'one');
       return rejection.kind === 'rejection' ? [rejection.reason, rejection.retryAfterSeconds] : null;
@@ -35,27 +35,27 @@ describe('a process whose places are all taken', () => {
 
   it('the process still admits another merchant, and rejects the first as above its share', () => {
     const { admission, take, money } = openAdmission();
-    take('one', 8);
+    take('one', 24);
     take('other', 3);
     expect(admission.request('money', 'one')).toMatchObject({ kind: 'rejection', reason: 'above_share' });
     expect(money()).toEqual({
       requestClass: 'money',
-      inFlight: 11,
-      limit: 8,
+      inFlight: 27,
+      limit: 24,
       rejected: { overloaded: 0, above_share: 1 },
     });
   });
 
   it('the process still admits requests of other classes', () => {
     const { admission, take } = openAdmission();
-    take('one', 8);
+    take('one', 24);
     expect(admission.request('read', 'one').kind).toBe('permit');
     expect(admission.request('quote', 'one').kind).toBe('permit');
   });
 
   it('the process has a place again when a request ends, and when one has hung for three seconds', () => {
     const { clock, admission, take } = openAdmission();
-    const [first] = take('one', 8);
+    const [first] = take('one', 24);
     first?.release();
     take('one', 1);
     clock.now = 1_000;
@@ -78,9 +78,9 @@ function rounds({ clock, take, money }: ReturnType<typeof openAdmission>, count:
 
 describe('the limit', () => {
   it('the limit rises while all places are used and requests are fast, up to its maximum', () => {
-    const opened = openAdmission({ ADMISSION_MONEY_MAX: '14' });
-    rounds(opened, 25, 100);
-    expect(opened.money()?.limit).toBe(14);
+    const opened = openAdmission({ ADMISSION_MONEY_MAX: '30' });
+    rounds(opened, 20, 100);
+    expect(opened.money()?.limit).toBe(30);
   });
 
   it('the limit falls while requests wait for longer than is allowed, down to its minimum', () => {
@@ -100,10 +100,10 @@ describe('the limit', () => {
 
   it('the limit falls when nothing ends for two seconds', () => {
     const { clock, admission, take, money } = openAdmission();
-    take('one', 8);
+    take('one', 24);
     clock.now = 2_000;
     admission.request('money', 'one');
-    expect(money()?.limit).toBe(4);
+    expect(money()?.limit).toBe(12);
   });
 
   it('the limit does not change for a request that hung alone', () => {
@@ -114,7 +114,7 @@ describe('the limit', () => {
     hung?.release();
     clock.now = 22_000;
     admission.request('money', 'one');
-    expect(money()?.limit).toBe(8);
+    expect(money()?.limit).toBe(24);
   });
 });
 

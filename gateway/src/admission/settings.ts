@@ -27,11 +27,10 @@ export type AdmissionSettings = Readonly<Record<RequestClass, LimitSettings>>;
  */
 const lowest = { read: 8, quote: 4, money: 4 } as const;
 /**
- * What a process starts with. 8 to 16 money operations use two cores of workers whole. The limit rises within seconds,
- * but falls only as work ends: with 24, a flood that met two quiet gateways had 48 operations in front of every other
- * merchant's first charge.
+ * What a process starts with: a burst within the rate limits of one merchant in test mode. 8 to 16 money operations use
+ * two cores of workers whole.
  */
-const first = { read: 256, quote: 24, money: 8 } as const;
+const first = { read: 256, quote: 24, money: 24 } as const;
 
 /** Null: admission is off. */
 export function admissionSettings(env: Variables): AdmissionSettings | null {

@@ -1,6 +1,6 @@
 import type { Database } from '@landed/prisma/database';
-import { apiKeyChannel } from '@landed/prisma/read/merchant/api-key';
 import { directUrlNeeded, isPooled } from '@landed/prisma/pooler';
+import { apiKeyChannel } from '@landed/prisma/read/merchant/api-key';
 import type { Logger } from 'pino';
 import type { KeyCache } from './key-cache.js';
 

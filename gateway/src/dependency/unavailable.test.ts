@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
 import { type Listener, listen } from '../listener/listener.js';
+import { OutcomeUnknown } from '../middleware/api-error-exception.js';
 import type { RequestState } from '../middleware/request-state.js';
 import { routes } from '../routes/index.js';
 import type { Services } from '../services.js';
 import { unwatched } from './dependencies.js';
-import { isUnavailable, OutcomeUnknown } from './unavailable.js';
+import { isUnavailable } from './unavailable.js';
 
 const log = pino({ level: 'silent' });
 

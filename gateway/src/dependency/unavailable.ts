@@ -1,6 +1,6 @@
 import { databaseFailureOf } from '@landed/prisma/database-failure';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
-import { ApiErrorException } from '../middleware/api-error-exception.js';
+import { ApiErrorException, OutcomeUnknown } from '../middleware/api-error-exception.js';
 
 /** Clients come back spread over this time. */
 const retryAfterSecondsMax = 3;
@@ -12,11 +12,6 @@ export function unavailable(): ApiErrorException {
     { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
     { headers: { 'Retry-After': String(seconds) } },
   );
-}
-
-/** A failure after which the operation may have had an effect, or still get one. It is never sent as a 503. */
-export class OutcomeUnknown extends Error {
-  override readonly name = 'OutcomeUnknown';
 }
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE of gRPC. */

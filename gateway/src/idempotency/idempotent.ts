@@ -12,8 +12,7 @@ import {
   responseContext,
 } from '@landed/prisma/read/operation/read-operation';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
-import { OutcomeUnknown } from '../dependency/unavailable.js';
-import { ApiErrorException } from '../middleware/api-error-exception.js';
+import { ApiErrorException, OutcomeUnknown } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';

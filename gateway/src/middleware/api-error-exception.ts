@@ -22,6 +22,11 @@ export class ApiErrorException extends Error {
   }
 }
 
+/** A failure after which an operation may have had an effect, or still get one: `internal_error`, whatever caused it. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
 /** A `validation_error` about one field, header or the whole body (the empty path). */
 export function invalidField(field: FieldIssue, options: ErrorResponseOptions = {}): ApiErrorException {
   return new ApiErrorException(invalidFields([field]), options);

@@ -2,8 +2,8 @@ import { paymentIntentStatusResponse } from '@landed/contracts/payment-intent/re
 import type { ListPaymentIntentsQuery } from '@landed/contracts/payment-intent/wire';
 import type { EveryFieldInCamelCase } from '@landed/contracts/record/every-field';
 import { listPaymentIntents as listStoredPayments } from '@landed/prisma/read/payment-intent/list-payment-intents';
-import { listQuery, unknownStart } from '../list/list-query.js';
 import { buyerEmailHmacs } from '@landed/prisma/sealing';
+import { listQuery, unknownStart } from '../list/list-query.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
 

@@ -20,10 +20,10 @@ import { validate } from '../middleware/validate.js';
 import type { GatewayMetrics } from '../ops/gateway-metrics.js';
 import { type Lifecycle, live, ready } from '../public/health.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
-import { routes } from '../routes/index.js';
-import { addOperation, addRoute, createRouter, rejectUnrouted } from '../routes/router.js';
 import { logRequests } from '../request-log/log-requests.js';
 import type { RequestLog } from '../request-log/request-log.js';
+import { routes } from '../routes/index.js';
+import { addOperation, addRoute, createRouter, rejectUnrouted } from '../routes/router.js';
 import type { Services } from '../services.js';
 import { authenticatePerson, type PersonAuthentication, requireSignedRequest } from './authenticate-person.js';
 
