@@ -189,7 +189,7 @@ describe('routing', () => {
     for (const sent of ['x%2Fy', '%2e%2e', '%zz', `%30${id.slice(1)}`]) {
       expect(await routed('GET', `/v1/payment_intents/${sent}`)).toEqual(absent);
     }
-    expect(await routed('GET', intent)).toMatchObject({ status: 500, route: intentRoute });
+    expect(await routed('GET', intent)).toMatchObject({ status: 503, route: intentRoute });
   });
 
   it.each(['GET http://shop.example/nowhere', 'OPTIONS *'])('responds to the target of %s with 404', async (line) => {
