@@ -46,8 +46,8 @@ const readingsMax = 20;
 /** What Schedules do meanwhile. */
 const idleRequestsMax = 4;
 
-/** The counters once only the background adds to them, so once work that was started before has ended. */
-export async function quietRequests(url: string): Promise<ServerRequests> {
+/** The counters once only the background adds to them. */
+async function quietRequests(url: string): Promise<ServerRequests> {
   let before = await serverRequests(url);
   for (let reading = 1; reading <= readingsMax; reading += 1) {
     await sleep(publishMilliseconds);

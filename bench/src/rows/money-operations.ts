@@ -5,13 +5,15 @@ import { type Call, runCallers } from '../load/callers.js';
 import { withoutEvents } from '../load/without-events.js';
 import { median } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
-import { metricsUrl, quietRequests, requestsPerCall } from '../measure/server-requests.js';
+import { metricsUrl, requestsPerCall } from '../measure/server-requests.js';
 import { workflowSize } from '../measure/workflow-size.js';
 import type { Plan } from '../plan.js';
 import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
 
 /** Time until the work after a response is done: the processor's events and the lifecycle workflow. */
 const afterworkMilliseconds = 1_000;
+/** Time until the work after the charges that were made for a round is done: it is not part of the operation. */
+const preparationMilliseconds = 3_000;
 
 /** A money operation prepares in one commit and ends in another. The bare Koa needs two as well. */
 const writes: Goal = { of: 'value', bound: 'at most', target: 2 };
@@ -72,14 +74,12 @@ function head(id: string, goals: Readonly<Record<string, Goal>>, name: string) {
 
 /** Latencies of money operations, one caller at a time, with a processor that responds at once. */
 export async function operationLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
-  const { host, product, stack, operationCalls: api } = system;
-  const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
+  const { host, product, operationCalls: api } = system;
   const options = { callers: 1, calls: plan.operationCalls, seconds: 60 };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
   const operation = (name: OperationName) => async () => {
     const call = await callsOf(system, name, options.calls);
-    // What follows the charges that were prepared is not part of the operation.
-    if (url !== null) await quietRequests(url);
+    await sleep(preparationMilliseconds);
     return medianOf(call);
   };
   const { noop, capture, refund, evidence, replay, retrieve } = await interleave(plan.rounds, {
