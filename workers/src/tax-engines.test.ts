@@ -85,12 +85,13 @@ describe('openTaxEngines', () => {
 
   it('logs faults without the text of the service, and logs when the circuit opens', async () => {
     const engines = open();
+    const codes: (string | undefined)[] = [];
     for (let call = 0; call < 7; call += 1) {
-      expect(await engines.engineOf('acme', 'test')?.price(request, '2026-11-21')).toEqual({
-        kind: 'rejected',
-        error: { code: 'internal_error' },
-      });
+      const priced = await engines.engineOf('acme', 'test')?.price(request, '2026-11-21');
+      codes.push(priced?.kind === 'rejected' ? priced.error.code : priced?.kind);
     }
+    // After five, the circuit is open and the service is not asked.
+    expect(codes).toEqual([...Array(5).fill('internal_error'), ...Array(2).fill('rate_limit_unavailable')]);
     const fault = [
       'warn',
       { engine: 'acme', reason: 'status', detail: '418' },
