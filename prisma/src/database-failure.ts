@@ -31,6 +31,7 @@ const byCode: Readonly<Record<string, DatabaseFailure>> = {
   P2028: 'unreachable', // no transaction in time
   '08006': 'unreachable', // connection_failure: a pooler lost its server
   '25006': 'unreachable', // read_only_sql_transaction: a standby, or a primary that was demoted
+  '55000': 'unreachable', // object_not_in_prerequisite_state: the database accepts no connections
   '53300': 'full', // too_many_connections
   '57014': 'unreachable', // query_canceled: the statement took longer than its limit
   '57P01': 'unreachable', // admin_shutdown

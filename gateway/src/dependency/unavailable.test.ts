@@ -33,7 +33,7 @@ const outages: readonly (readonly [string, Error])[] = [
   ['a statement without a response', new Error('Query read timeout')],
   ['a lost connection', new Error('Connection terminated unexpectedly')],
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'P2024', 'P2028'].map((code) => [code, coded(code)] as const),
-  ...['25006', '53300', '57014', '57P01', '57P02', '57P03'].map((code) => [code, coded(code)] as const),
+  ...['25006', '55000', '53300', '57014', '57P01', '57P02', '57P03'].map((code) => [code, coded(code)] as const),
   ['57P03 in an error of Prisma', ofPrisma({ kind: 'postgres', code: '57P03' })],
   ['an address where nothing listens', ofPrisma({ kind: 'DatabaseNotReachable' })],
   ['too many connections', ofPrisma({ kind: 'TooManyConnections' })],
