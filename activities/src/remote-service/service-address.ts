@@ -1,3 +1,4 @@
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { z } from 'zod';
 
 /** Merchants' data is sent unencrypted only to a process on this machine. */
@@ -9,8 +10,8 @@ function isPrivate(url: string): boolean {
 /** The URL of a service that an operator configures. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
-  .refine((url) => URL.canParse(url) && isPrivate(url), 'is neither https nor on this machine')
-  .refine((url) => URL.canParse(url) && new URL(url).username === '', 'has a user name in front of its host');
+  .refine((url) => parseUrl(url) !== null && isPrivate(url), 'is neither https nor on this machine')
+  .refine((url) => parseUrl(url)?.username === '', 'has a user name in front of its host');
 
 /** Sent as a bearer token. */
 export const serviceSecret = z

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiError } from '@landed/contracts/errors/api-error';
+import { dependencyUnavailable } from '@landed/contracts/errors/api-error';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { TaxEngine } from '@landed/tax-engine/price';
 import type { BreakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
@@ -7,7 +7,6 @@ import { callService, type TaxService } from './call-service.js';
 import { TaxServiceFault } from './tax-service-fault.js';
 
 const pauseMilliseconds = 100;
-const noResponse: ApiError = { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } };
 
 export interface RemoteTaxEngineOptions extends TaxService {
   /** The time limit for one quote, a second attempt included. */
@@ -40,7 +39,9 @@ export function createRemoteTaxEngine(options: RemoteTaxEngineOptions): TaxEngin
         if (!(error instanceof TaxServiceFault)) throw error;
         onFault?.(error);
         const outcome = fallback === null ? null : fallbackOutcome(name, await fallback.price(request, on, facts));
-        return outcome ?? { kind: 'rejected', error: error.isOutage ? noResponse : { code: 'internal_error' } };
+        return (
+          outcome ?? { kind: 'rejected', error: error.isOutage ? dependencyUnavailable : { code: 'internal_error' } }
+        );
       }
     },
   };

@@ -1,3 +1,4 @@
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { findAccess, type LocalMerchant, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
@@ -97,7 +98,7 @@ export function apiAddress(text: string): string {
 
 /** Reads an http or https address. The `UsageFailure` names the address by its purpose. */
 export function webAddress(text: string, what: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new UsageFailure(`${what} is not an http or https address.`);
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.js';
+
 /** That an operation is to be replaced, and when it may stop working. Instants are RFC 3339. */
 export interface Deprecation {
   readonly deprecatedAt: string;
@@ -19,7 +21,7 @@ export function deprecationFields({ deprecatedAt, sunsetAt, link }: Deprecation)
   const earliest = new Date(deprecated);
   earliest.setUTCMonth(earliest.getUTCMonth() + noticeMonths);
   if (!(sunset >= earliest)) throw new Error(`A sunset must be at least ${noticeMonths} months after the deprecation.`);
-  if (!URL.canParse(link)) throw new Error('The link of a deprecation must be a URL.');
+  if (parseUrl(link) === null) throw new Error('The link of a deprecation must be a URL.');
   return {
     Deprecation: `@${Math.floor(deprecated.getTime() / 1_000)}`,
     Sunset: sunset.toUTCString(),

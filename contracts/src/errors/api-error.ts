@@ -15,6 +15,12 @@ export interface ApiError {
   readonly message?: string;
 }
 
+/** A database, Temporal or another service does not respond, and nothing was begun. */
+export const dependencyUnavailable: ApiError = {
+  code: 'rate_limit_unavailable',
+  details: { reason: 'dependency_unavailable' },
+};
+
 export interface ErrorBody {
   readonly error: { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> };
 }

@@ -1,3 +1,4 @@
+import { dependencyUnavailable } from '@landed/contracts/errors/api-error';
 import { databaseFailureOf } from '@landed/prisma/database-failure';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApiErrorException, OutcomeUnknown } from '../middleware/api-error-exception.js';
@@ -8,10 +9,7 @@ const retryAfterSecondsMax = 3;
 /** The 503 of a dependency that does not respond. The request must have begun nothing: it says that the key is free. */
 export function unavailable(): ApiErrorException {
   const seconds = 1 + Math.floor(Math.random() * retryAfterSecondsMax);
-  return new ApiErrorException(
-    { code: 'rate_limit_unavailable', details: { reason: 'dependency_unavailable' } },
-    { headers: { 'Retry-After': String(seconds) } },
-  );
+  return new ApiErrorException(dependencyUnavailable, { headers: { 'Retry-After': String(seconds) } });
 }
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE of gRPC. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { codeOf, type Finding, failing, fine } from '../finding.js';
 import type { Site } from '../site.js';
 
@@ -75,7 +76,8 @@ const standardPorts: Readonly<Record<string, number>> = {
 };
 
 function hostAndPort(text: string): { host: string; port: number } {
-  if (!URL.canParse(text)) return { host: '(no address)', port: 0 };
-  const { hostname, port, protocol } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return { host: '(no address)', port: 0 };
+  const { hostname, port, protocol } = url;
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (standardPorts[protocol] ?? 0) : Number(port) };
 }

@@ -14,7 +14,7 @@ export const eventTexts = {
   created: 'Created',
   number: 'Number',
   body: 'Body',
-  noBody: 'People with your role cannot read the content of events.',
+  noBody: 'Your role cannot read the content of events.',
   deliveries: 'Deliveries',
   noDeliveries: 'No endpoint was subscribed to this event.',
   endpoint: 'Endpoint',
