@@ -70,6 +70,7 @@ it('a payout shows its parts, entry by entry, and its export adds up and runs no
   const detail = await settings.read(finance, path, payoutDetailSchema);
   expect(detail).toMatchObject({
     payout: { amount: 60 * 8_550 - 500, amount_breakdown: { gross_sales: 600_000, adjustments: -500 } },
+    bank_text: `LANDED ${week.slice(5)} ${paid?.id.slice(-4).toUpperCase()}`,
     entry_count: 61,
     sales: { from: expect.any(String), to: expect.any(String) },
     events: [{ type: 'payout.created' }],

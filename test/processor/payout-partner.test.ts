@@ -58,7 +58,7 @@ async function before(step: Step, token = 'btok_gb_inTransit'): Promise<Subject>
     open,
     attach: { key: randomUUID(), accountId: '', bankAccountId, token, currency: 'GBP' },
     transfer: { key: key('transfer'), payoutId, accountId: '', money },
-    payout: { key: key('payout'), payoutId, accountId: '', externalAccountId: '', money },
+    payout: { key: key('payout'), payoutId, accountId: '', externalAccountId: '', money, bankText: 'LANDED W49 5D6E' },
     reversal: { key: key('reversal'), payoutId, transferId: '', money },
   };
   if (step === 'openAccount') return subject;

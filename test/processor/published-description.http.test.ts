@@ -182,7 +182,7 @@ describe('a request of the adapter', () => {
     const partner = createStripePartner({ ...partnerAccount, api_base: base });
     const account = { key: 'a.1', merchantId: asId<'merchant'>(charge.paymentIntentId), country: 'IE' };
     const ids = { payoutId: charge.paymentIntentId, accountId: 'acct_123', externalAccountId: 'ba_123' };
-    const payout = { ...ids, key: 'p.1', money: charge.money, transferId: 'tr_123' };
+    const payout = { ...ids, key: 'p.1', money: charge.money, bankText: null, transferId: 'tr_123' };
     const bankAccount = { ...ids, key: 'b.1', bankAccountId: 'b', token: 'btok_123', currency: 'EUR' } as const;
     await partner.openAccount(account);
     await partner.findAccount(account);
@@ -282,7 +282,13 @@ describe('an object of the payout partner in the sandbox', () => {
     const accountId = idOf(await partner.openAccount({ key: 'a.1', merchantId, country: 'IE' }), 'accountId');
     const bankAccount = { key: 'b.1', accountId, bankAccountId: 'b', token: 'btok_ie', currency: 'EUR' } as const;
     const externalAccountId = idOf(await partner.attachBankAccount(bankAccount), 'externalAccountId');
-    const request = { payoutId: merchantId, accountId, externalAccountId, money: charge.money };
+    const request = {
+      payoutId: merchantId,
+      accountId,
+      externalAccountId,
+      money: charge.money,
+      bankText: 'LANDED W49 5D6E',
+    };
     const transferId = idOf(await partner.transfer({ ...request, key: 't.1' }), 'transferId');
     idOf(await partner.reverseTransfer({ ...request, transferId, key: 'r.1' }), 'reversalId');
     idOf(await partner.transfer({ ...request, key: 't.2' }), 'transferId');

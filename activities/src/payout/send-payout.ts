@@ -20,8 +20,8 @@ export async function transferPayout(dependencies: PayoutDependencies, ref: Payo
 /** Asks the partner to pay the merchant's bank account. */
 export async function sendToBank(dependencies: PayoutDependencies, ref: PayoutRef): Promise<AskedPartner> {
   const { stored, partner, accountId, money } = await opened(dependencies, ref);
-  const { externalAccountId } = stored;
-  const request = (key: string) => ({ key, payoutId: ref.payoutId, accountId, externalAccountId, money });
+  const { externalAccountId, bankText } = stored;
+  const request = (key: string) => ({ key, payoutId: ref.payoutId, accountId, externalAccountId, money, bankText });
   return askPartner<PartnerPayoutMade>(dependencies, stored, {
     step: 'partner_payout',
     idOf: ({ partnerPayoutId }) => partnerPayoutId,

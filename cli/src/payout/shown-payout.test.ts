@@ -8,6 +8,7 @@ const overview: PayoutOverview = {
   merchantId: asId<'merchant'>('019ae834-5b00-7c6d-9e8f-000000000001'),
   entity: 'gb',
   heldAt: null,
+  bankText: 'LANDED W49 5D6E',
   entryCount: 12,
   payout: {
     id: asId<'payout'>('019ad346-2c80-7b3a-8d9e-1f2a3b4c5d6e'),
@@ -57,6 +58,7 @@ describe('a payout on the terminal', () => {
     for (const part of [
       'failed (account_closed)',
       'GBP 814.50',
+      'LANDED W49 5D6E',
       'gross sales',
       'GBP -65.00',
       'STRIPE TEST BANK …2345',

@@ -10,8 +10,8 @@ import { plainText } from '../output/plain-text.js';
 import { type Cell, fields, table } from '../output/table.js';
 
 /** A payout of a list as `--json` prints it: as the API returns it, with its merchant. */
-export function listedPayoutDocument({ merchantId, entity, payout, heldAt }: ShownPayout) {
-  return { merchant_id: merchantId, ...payoutRecord(payout), entity, held_at: heldAt };
+export function listedPayoutDocument({ merchantId, entity, payout, heldAt, bankText }: ShownPayout) {
+  return { merchant_id: merchantId, ...payoutRecord(payout), entity, bank_text: bankText, held_at: heldAt };
 }
 
 /** One payout as `--json` prints it. */
@@ -37,7 +37,7 @@ export function payoutTable(payouts: readonly ShownPayout[]): string {
       { text: heldAt === null ? payout.status : `${payout.status}, held`, style: styleOf[payout.status] },
       formatMoney(payout.amount, payout.currency),
       payout.failureCode ?? '-',
-      bankText(payout),
+      accountText(payout),
       instant(payout.createdAt),
     ]),
   );
@@ -55,7 +55,8 @@ export function payoutText(overview: PayoutOverview): string {
     ['period', `${payout.period}, attempt ${payout.attempt}`],
     ['status', paint(process.stdout, styleOf[status], failureCode === null ? status : `${status} (${failureCode})`)],
     ...(heldAt === null ? [] : ([['held since', instant(heldAt)]] as const)),
-    ['bank account', bankText(payout)],
+    ['bank account', accountText(payout)],
+    ['bank text', overview.bankText ?? '-'],
     ['amount', formatMoney(payout.amount, currency)],
     ...payoutParts
       .filter((part) => payout.breakdown[part] !== 0)
@@ -96,7 +97,7 @@ const styleOf: Readonly<Record<PayoutStatus, Style>> = {
   failed: 'red',
 };
 
-function bankText({ bankAccount: { bankName, country, lastFour } }: Payout): string {
+function accountText({ bankAccount: { bankName, country, lastFour } }: Payout): string {
   return `${plainText(bankName ?? country)} …${lastFour}`;
 }
 

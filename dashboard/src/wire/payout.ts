@@ -36,6 +36,8 @@ export const payoutDetailSchema = z.object({
   payout: payoutResponseSchema,
   /** The legal entity that pays and remits its tax. */
   entity: z.string(),
+  /** What the bank shows beside the money; null for old payouts. */
+  bank_text: z.string().nullable(),
   entry_count: z.int(),
   /** When the first and the last sale that it pays were captured; null without any. */
   sales: z.object({ from: instantSchema, to: instantSchema }).nullable(),

@@ -19,7 +19,7 @@ const labels: Readonly<Record<keyof PayoutBreakdown, string>> = {
 
 /** The advice of one payout as a PDF: where it goes, its parts and their sum. It has no data about buyers. */
 export function payoutAdvicePdf(
-  { merchantId, entity, payout }: ShownPayout,
+  { merchantId, entity, payout, bankText }: ShownPayout,
   { name, entryCount }: { readonly name: string; readonly entryCount: number },
 ): Promise<Buffer> {
   const { amount, breakdown, currency, period, attempt, bankAccount, status, createdAt, paidAt } = payout;
@@ -36,6 +36,7 @@ export function payoutAdvicePdf(
           `Payout ${payout.id}, attempt ${attempt}, ${status.replace('_', ' ')}`,
           `Created ${createdAt.slice(0, 10)}${paidAt === null ? '' : `, paid ${paidAt.slice(0, 10)}`}`,
           `From ${entityDefaults[entity].name} to ${bank}`,
+          ...(bankText === null ? [] : [`Text at the bank: ${bankText}`]),
         ],
       },
     );

@@ -66,6 +66,7 @@ export const payoutWeeks = payoutWeeksSchema.parse({
 export const payoutDetail = payoutDetailSchema.parse({
   payout: paid,
   entity: 'gb',
+  bank_text: 'LANDED W48 44D0',
   entry_count: 214,
   sales: { from: ago(260), to: ago(110) },
   fees: [{ bps: 500, fixed: 50 }],

@@ -137,6 +137,8 @@ export interface PartnerPayoutRequest {
   readonly accountId: string;
   readonly externalAccountId: string;
   readonly money: Money;
+  /** What the bank shows beside the money; null: the platform's own text. The same in each request with the key. */
+  readonly bankText: string | null;
 }
 
 /** `paid` is not final: the bank may return the money, and then the same payout becomes `failed`. */
@@ -219,7 +221,7 @@ export interface PayoutPartner {
   createPayout(request: PartnerPayoutRequest): Promise<PartnerOutcome<PartnerPayoutMade>>;
 
   /** Looks for the payout at the partner by our reference, even of an earlier key number. */
-  findPayout(request: PartnerPayoutRequest): Promise<PartnerReading<PartnerPayoutMade>>;
+  findPayout(request: Omit<PartnerPayoutRequest, 'bankText'>): Promise<PartnerReading<PartnerPayoutMade>>;
 
   /** Reads a payout by the partner's id. `absent`: the partner has no payout with it. */
   readPayout(payout: KnownPartnerPayout): Promise<PartnerReading<PartnerPayoutMade>>;

@@ -126,6 +126,9 @@ function Rail({ detail }: { readonly detail: PayoutDetail }) {
         <Facts
           rows={[
             [texts.id, <Id key="id" id={payout.id} what="Payout" />],
+            ...(detail.bank_text === null
+              ? []
+              : [[texts.bankText, <code key="bank">{detail.bank_text}</code>] as const]),
             [texts.week, payout.period],
             ...(sales === null ? [] : [[texts.sales, <SalesDays key="sales" sales={sales} />] as const]),
             [texts.entity, entity],

@@ -5,6 +5,7 @@ export const payoutPageTexts = {
     `• to ${bank ?? 'your bank'} •• ${lastFour}, ${country}`,
   parts: 'What is in it',
   total: 'Paid to your bank',
+  bankText: 'Bank text',
   notPaid: 'Amount of the payout',
   names: {
     gross_sales: 'Captured sales',

@@ -59,6 +59,7 @@ export const payoutRoutes: readonly Route[] = [
       return {
         payout: payoutRecord(found.payout),
         entity: found.entity,
+        bank_text: found.bankText,
         entry_count: history.entryCount,
         sales: history.sales,
         fees: [...history.fees],

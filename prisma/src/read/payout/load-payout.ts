@@ -26,6 +26,8 @@ export interface StoredPayout {
   /** The merchant's account at the partner; null when it is not known. */
   readonly accountId: string | null;
   readonly externalAccountId: string;
+  /** What the bank shows beside the money; null: the platform's own text. */
+  readonly bankText: string | null;
   readonly transferId: string | null;
   readonly partnerPayoutId: string | null;
   readonly reversalId: string | null;
@@ -42,6 +44,7 @@ interface Row extends PayoutRow {
   readonly revision: number;
   readonly bank_account_id: string;
   readonly external_account: Uint8Array;
+  readonly bank_text: string | null;
   readonly payout_held: boolean;
   readonly merchant_held: boolean;
   readonly account_hmac: string | null;
@@ -69,7 +72,7 @@ export async function loadPayout(
 ): Promise<StoredPayout | null> {
   const [row] = await prisma.$queryRaw<Row[]>`
     SELECT ${payoutColumns}, p.revision, p.bank_account_id::text AS bank_account_id, b.external_account,
-           p.held_at IS NOT NULL AS payout_held, m.held_at IS NOT NULL AS merchant_held, a.id_hmac AS account_hmac,
+           p.bank_text, p.held_at IS NOT NULL AS payout_held, m.held_at IS NOT NULL AS merchant_held, a.id_hmac AS account_hmac,
            a.id_sealed AS account_sealed, p.transfer_sealed, p.transfer_hmac, p.partner_payout_sealed,
            p.partner_payout_hmac, p.reversal_sealed, p.transfer_number, p.transfer_sent_at, p.partner_payout_number,
            p.partner_payout_sent_at, p.reversal_number, p.reversal_sent_at, p.failing_code::text AS failing_code,
@@ -100,6 +103,7 @@ function stored(keyring: Keyring, row: Row, ref: PayoutRef): StoredPayout {
     bankAccountId: row.bank_account_id,
     accountId: objectId(keyring, row.account_hmac, row.account_sealed),
     externalAccountId: externalAccount.toString('utf8'),
+    bankText: row.bank_text,
     transferId: objectId(keyring, row.transfer_hmac, row.transfer_sealed),
     partnerPayoutId: objectId(keyring, row.partner_payout_hmac, row.partner_payout_sealed),
     reversalId:

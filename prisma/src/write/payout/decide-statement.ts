@@ -27,6 +27,8 @@ export function decideStatement(verdicts: readonly PayoutVerdict[], week: Decide
   const given = JSON.stringify(
     Object.fromEntries(verdicts.map(({ accountId, seen, skipReason }) => [String(accountId), [seen, skipReason]])),
   );
+  // Capitals, digits and spaces, at most 22: what banks and the partner take. The week and the end of the id find it again.
+  const bankText = sql`concat('LANDED W', right(${period}::text, 2), ' ', upper(right(paid.id::text, 4)))`;
   return sql`
     WITH ${balanceFacts(accounts, week)}, judged AS MATERIALIZED (
       SELECT fact.*, (${given}::jsonb -> fact.account_id::text ->> 1)::payout_skip_reason AS skip_reason
@@ -62,11 +64,11 @@ export function decideStatement(verdicts: readonly PayoutVerdict[], week: Decide
       ) AS line
       GROUP BY line.account_id
     ), made AS (
-      INSERT INTO payout AS p (id, rail, merchant_id, entity, currency, period, attempt, bank_account_id, amount,
-                               gross_sales, platform_fee, tax_withheld, duty_withheld, reserve_held, reserve_released,
+      INSERT INTO payout AS p (id, rail, merchant_id, entity, currency, period, attempt, bank_account_id, bank_text,
+                               amount, gross_sales, platform_fee, tax_withheld, duty_withheld, reserve_held, reserve_released,
                                refunds, disputes, dispute_fees, returned_payouts, adjustments, created_at, updated_at)
-      SELECT paid.id, ${rail}::rail, merchant_id, entity, currency, ${period}::text, attempt, bank_account_id, amount,
-             COALESCE(gross_sales, 0), COALESCE(platform_fee, 0), COALESCE(tax_withheld, 0), COALESCE(duty_withheld, 0),
+      SELECT paid.id, ${rail}::rail, merchant_id, entity, currency, ${period}::text, attempt, bank_account_id, ${bankText},
+             amount, COALESCE(gross_sales, 0), COALESCE(platform_fee, 0), COALESCE(tax_withheld, 0), COALESCE(duty_withheld, 0),
              COALESCE(reserve_held, 0), COALESCE(reserve_released, 0), COALESCE(refunds, 0), COALESCE(disputes, 0),
              COALESCE(dispute_fees, 0), COALESCE(returned_payouts, 0), COALESCE(adjustments, 0), now(), now()
       FROM paid JOIN part USING (account_id)

@@ -1,7 +1,7 @@
 import { payoutFailureCodes } from '@landed/contracts/payout/status';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { failureCodeOfPayout, payoutMade } from './map-payout.js';
+import { failureCodeOfPayout, payoutMade, payoutParams } from './map-payout.js';
 
 const expected = { payoutId: 'p', money: { amount: 5_000, currency: 'GBP' } } as const;
 const payout = {
@@ -30,6 +30,18 @@ describe('failureCodeOfPayout', () => {
     [null, 'could_not_process'],
   ])('maps %s to %s', (code, ours) => {
     expect(failureCodeOfPayout(code)).toBe(ours);
+  });
+});
+
+describe('payoutParams', () => {
+  const request = { ...expected, key: 'k', accountId: 'acct_1', externalAccountId: 'ba_1' };
+
+  it('a request has the text for the bank', () => {
+    expect(payoutParams({ ...request, bankText: 'LANDED W49 44D0' }).statement_descriptor).toBe('LANDED W49 44D0');
+  });
+
+  it('a request of a payout of before the text has none, so that it can be repeated under its key', () => {
+    expect(payoutParams({ ...request, bankText: null })).not.toHaveProperty('statement_descriptor');
   });
 });
 

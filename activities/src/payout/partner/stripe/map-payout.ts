@@ -14,7 +14,6 @@ export function failureCodeOfPayout(code: string | null): PayoutFailureCode {
   return same ?? failureCodes.get(code) ?? 'could_not_process';
 }
 
-/** No statement descriptor is sent: the platform's own is shown. */
 export function payoutParams(request: PartnerPayoutRequest): Stripe.PayoutCreateParams {
   return {
     amount: request.money.amount,
@@ -22,6 +21,7 @@ export function payoutParams(request: PartnerPayoutRequest): Stripe.PayoutCreate
     destination: request.externalAccountId,
     metadata: { [payoutMetadata]: request.payoutId },
     method: 'standard',
+    ...(request.bankText !== null && { statement_descriptor: request.bankText }),
   };
 }
 
