@@ -1,4 +1,4 @@
-import { shareHalfUp } from '../money/share.js';
+import { shareHalfUp } from '../money/rate.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type ChargeTerms, splitCharge, withheldOf } from './charge-postings.js';
 import type { Posting } from './posting.js';

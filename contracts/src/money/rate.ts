@@ -20,6 +20,18 @@ export function applyBpsHalfUp(amount: number, rate: Bps): number {
   return multiplyHalfUp(amount, rate, bpsScale);
 }
 
+/**
+ * The share of `part` that belongs to `of` out of `total`: `part × of ÷ total`, rounded half up once. If `of` equals
+ * `total`, it is `part` itself.
+ *
+ * All three are non-negative integers, `total` is at least 1 and `of` at most `total`. Throws a RangeError otherwise.
+ */
+export function shareHalfUp(part: number, of: number, total: number): number {
+  const scale = whole(total);
+  if (total === 0 || of > total) throw new RangeError('A share must be of at least 1, and at most the whole.');
+  return multiplyHalfUp(part, of, scale);
+}
+
 /** `amount × rate`, rounded down. Used to hold money back: the fraction stays with the merchant. */
 export function applyBpsFloor(amount: number, rate: Bps): number {
   return Number((whole(amount) * whole(rate)) / bpsScale);
@@ -31,7 +43,7 @@ function multiplyHalfUp(amount: number, rate: number, scale: bigint): number {
 
 function whole(value: number): bigint {
   if (!Number.isSafeInteger(value) || value < 0) {
-    throw new RangeError('Amounts and rates must be non-negative integers.');
+    throw new RangeError('Amounts, rates and shares must be non-negative integers.');
   }
   return BigInt(value);
 }

@@ -1,4 +1,4 @@
-import { shareHalfUp } from '../money/share.js';
+import { shareHalfUp } from '../money/rate.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 
 /** The parts of a payment or of its refunds, in minor units of the payment's currency. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareHalfUp } from './share.js';
+import { shareHalfUp } from './rate.js';
 
 describe('shareHalfUp', () => {
   it.each([
