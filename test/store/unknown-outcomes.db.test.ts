@@ -10,7 +10,7 @@ import { findUnknownOutcomes } from '@landed/prisma/read/unknown-outcome/find-un
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { freeKeyWithoutRows } from '@landed/prisma/write/operation/free-key-without-rows';
+import { freeKeyWithoutRows } from '@landed/prisma/write/operation/save-resolution';
 import { createStoreReader } from '@landed/workers/metrics/store-numbers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';

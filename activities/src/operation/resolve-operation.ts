@@ -1,6 +1,9 @@
 import type { ManualEvidence, ManualOutcome, ManualResolution } from '@landed/contracts/operation/types';
-import { freeKeyWithoutRows, type NextProcessorKey } from '@landed/prisma/write/operation/free-key-without-rows';
-import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
+import {
+  freeKeyWithoutRows,
+  type NextProcessorKey,
+  saveResolution,
+} from '@landed/prisma/write/operation/save-resolution';
 import { isMismatch } from '../processor/mismatch.js';
 import {
   checkDecisionTime,
