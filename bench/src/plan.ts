@@ -6,6 +6,8 @@ export interface Plan {
   /** Calls of one caller per round. The round also ends after `latencySeconds`. */
   readonly latencyCalls: number;
   readonly latencySeconds: number;
+  /** How long one caller waits after each response. */
+  readonly pauseMilliseconds: number;
   /** The same of captures, refunds and evidence, whose payments are charged before. */
   readonly operationCalls: number;
   /** Seconds per round of the eight callers in the throughput rows. */
@@ -26,6 +28,7 @@ export const fullPlan: Plan = {
   longRounds: 3,
   latencyCalls: 400,
   latencySeconds: 5,
+  pauseMilliseconds: 100,
   operationCalls: 100,
   throughputSeconds: 5,
   arrivalSeconds: 3,
@@ -41,6 +44,7 @@ export const quickPlan: Plan = {
   longRounds: 1,
   latencyCalls: 400,
   latencySeconds: 5,
+  pauseMilliseconds: 100,
   operationCalls: 40,
   throughputSeconds: 5,
   arrivalSeconds: 2,

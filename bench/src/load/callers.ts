@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** One call. It throws when the response is not the expected one, which ends the benchmark. */
 export type Call = () => Promise<void>;
 
@@ -8,6 +10,8 @@ export interface CallersOptions {
   readonly seconds: number;
   /** At most this many calls start. */
   readonly calls?: number;
+  /** How long a caller waits after a response. Without, what is done after it delays the next call. Default: 0. */
+  readonly pauseMilliseconds?: number;
 }
 
 export interface LoadResult {
@@ -18,7 +22,7 @@ export interface LoadResult {
 
 /** A closed loop: the next call waits for the response to the one before. */
 export async function runCallers(call: Call, options: CallersOptions): Promise<LoadResult> {
-  const { callers, seconds, calls = Number.POSITIVE_INFINITY } = options;
+  const { callers, seconds, calls = Number.POSITIVE_INFINITY, pauseMilliseconds = 0 } = options;
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
@@ -27,6 +31,7 @@ export async function runCallers(call: Call, options: CallersOptions): Promise<L
     while (started < calls && performance.now() < endsAt) {
       started += 1;
       latencies.push(await timed(call));
+      if (pauseMilliseconds > 0) await sleep(pauseMilliseconds);
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));

@@ -7,10 +7,13 @@ export interface Cores {
   readonly load: string;
 }
 
-/** Half of the cores for each side. Null on one core and where `taskset` is missing. */
+/** The goals are for a system with two cores. */
+const systemCores = 2;
+
+/** Half of the cores for each side. Null where that leaves the system fewer than two, and where `taskset` is missing. */
 export function splitCores(): Cores | null {
   const count = availableParallelism();
-  if (count < 2) return null;
+  if (count < 2 * systemCores) return null;
   try {
     execFileSync('taskset', ['--version'], { stdio: 'ignore' });
   } catch {

@@ -75,7 +75,8 @@ function head(id: string, goals: Readonly<Record<string, Goal>>, name: string) {
 /** Latencies of money operations, one caller at a time, with a processor that responds at once. */
 export async function operationLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const { host, product, operationCalls: api } = system;
-  const options = { callers: 1, calls: plan.operationCalls, seconds: 60 };
+  const { operationCalls: calls, pauseMilliseconds } = plan;
+  const options = { callers: 1, calls, seconds: 60, pauseMilliseconds };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
   const operation = (name: OperationName) => async () => {
     const call = await callsOf(system, name, options.calls);

@@ -1,18 +1,25 @@
 import type { BenchSystem } from '../bench-system.js';
-import { type Call, runCallers } from '../load/callers.js';
+import { type Call, type CallersOptions, runCallers } from '../load/callers.js';
 import { withoutEvents } from '../load/without-events.js';
 import { median } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row } from '../report/row.js';
 
-/** Latencies of one caller at a time, with a processor that responds at once. */
+/** Latencies of one caller that pauses after each response, with a processor that responds at once. */
 export async function oneCallerRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const { host, product, bareKoa, sandbox } = system;
-  const options = { callers: 1, calls: plan.latencyCalls, seconds: plan.latencySeconds };
-  const medianOf = (call: Call) => async () => median((await runCallers(call, options)).latencies);
-  const { noop, bare, checkout, quote, replay, retrieve } = await interleave(plan.rounds, {
-    noop: async () => median((await host.runCallers('noop', options)).latencies),
+  const backToBack = { callers: 1, calls: plan.latencyCalls, seconds: plan.latencySeconds };
+  const options = { ...backToBack, pauseMilliseconds: plan.pauseMilliseconds };
+  const medianOf =
+    (call: Call, how: CallersOptions = options) =>
+    async () =>
+      median((await runCallers(call, how)).latencies);
+  const noopMedian = (how: CallersOptions) => async () => median((await host.runCallers('noop', how)).latencies);
+  const { noop, bare, checkout, quote, replay, retrieve, noopNext, checkoutNext } = await interleave(plan.rounds, {
+    noop: noopMedian(options),
+    noopNext: noopMedian(backToBack),
+    checkoutNext: medianOf(product.checkout, backToBack),
     bare: () => withoutEvents(sandbox, medianOf(bareKoa.checkout)),
     checkout: medianOf(product.checkout),
     quote: medianOf(product.quote),
@@ -30,6 +37,7 @@ export async function oneCallerRows(system: BenchSystem, plan: Plan): Promise<Ro
       checkout,
       b,
     ),
+    pairedRow({ id: 'checkout p50 without pauses', unit: 'ms' }, checkoutNext, { name: 'B', values: noopNext }),
     pairedRow({ id: 'checkout p50 against a bare Koa', unit: 'ms' }, checkout, { name: 'A2', values: bare }),
     pairedRow(
       { id: 'quote of 25 lines p50', unit: 'ms', goal: { of: 'ratio', bound: 'at most', target: 0.9, stretch: 0.7 } },

@@ -33,10 +33,9 @@ interface Stretch {
 }
 
 /**
- * What a second worker process adds, with a processor that responds at once and with a slow one. Both processes are
- * pinned to the system's cores, with Temporal, Postgres and the gateway; the load and the processor have the other
- * cores. So the first row needs free cores: on a machine of two cores the system has one for everything, and a second
- * process gains nothing. The second row is about slots, which are limited on every machine.
+ * What a second worker process adds, with a processor that responds at once and with a slow one. Both processes have
+ * the system's cores, with Temporal, Postgres and the gateway. So the first row needs free cores: on a machine of two, a
+ * second process gains nothing. The second row is about slots, which are limited on every machine.
  */
 export async function twoWorkersRows({ stack, cores, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
