@@ -84,6 +84,7 @@ describe('a payout on the terminal', () => {
       merchant_id: overview.merchantId,
       entity: 'gb',
       held_at: null,
+      bank_text: 'LANDED W49 5D6E',
       entry_count: 12,
       events: [{ type: 'payout.created', previous_status: null, at: '2026-11-30T06:00:04.000Z' }],
       operator_actions: [{ action: 'payout.retry', result: 'accepted' }],

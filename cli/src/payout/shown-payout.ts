@@ -10,14 +10,15 @@ import { plainText } from '../output/plain-text.js';
 import { type Cell, fields, table } from '../output/table.js';
 
 /** A payout of a list as `--json` prints it: as the API returns it, with its merchant. */
-export function listedPayoutDocument({ merchantId, entity, payout, heldAt, bankText }: ShownPayout) {
-  return { merchant_id: merchantId, ...payoutRecord(payout), entity, bank_text: bankText, held_at: heldAt };
+export function listedPayoutDocument({ merchantId, entity, payout, heldAt }: ShownPayout) {
+  return { merchant_id: merchantId, ...payoutRecord(payout), entity, held_at: heldAt };
 }
 
 /** One payout as `--json` prints it. */
 export function payoutDocument(overview: PayoutOverview) {
   return {
     ...listedPayoutDocument(overview),
+    bank_text: overview.bankText,
     entry_count: overview.entryCount,
     events: overview.events.map(({ type, previousStatus, at }) => ({ type, previous_status: previousStatus, at })),
     operator_actions: overview.actions,
