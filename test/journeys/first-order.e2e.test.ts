@@ -14,7 +14,6 @@ const temporal = await RawTemporal.open(stack);
 let quoteId: string;
 let payment: Payment;
 let execution: Execution;
-let history: HistoryEvent[];
 
 beforeAll(async () => {
   const quoted = await api.post('/v1/tax_quotes', handbagQuote);
@@ -27,7 +26,6 @@ beforeAll(async () => {
   expect(charged.status).toBe(200);
   payment = charged.body as Payment;
   execution = await temporal.ofPayment(payment.id);
-  history = await temporal.history(execution);
 });
 
 afterAll(() => Promise.all([api.close(), temporal.close()]));
@@ -95,6 +93,13 @@ describe('the first order', () => {
   });
 
   it('the first order has an encrypted history that the codec endpoint decrypts', async () => {
+    // The response may arrive before the workflow has closed.
+    let history: HistoryEvent[] = [];
+    const ending = async () => {
+      history = await temporal.history(execution);
+      return history.at(-1)?.workflowExecutionCompletedEventAttributes;
+    };
+    await expect.poll(ending).toBeTruthy();
     const payloads = history
       .filter((event) => !event.upsertWorkflowSearchAttributesEventAttributes)
       .flatMap(({ workflowExecutionStartedEventAttributes: started, ...event }) => [
