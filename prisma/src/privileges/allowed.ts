@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   classification_cache: { worker: 'SIDL', operator: 'S', reader: 'S' },
   dashboard_mail: { dashboard: 'SIUD', operator: 'SI' },
   dispute: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
-  dispute_evidence: { gateway: 'S', worker: 'SIU', operator: 'SU', reader: 'S' },
+  dispute_evidence: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'SU', reader: 'S' },
   event: { gateway: 'SI', worker: 'SI', dashboard: 'SI', operator: 'SI', reader: 'S' },
   kept_processor_event: { gateway: 'SID', worker: 'SID', operator: 'S', reader: 'S' },
   ledger_account: { gateway: 'S', worker: 'SI', dashboard: 'SI', operator: 'SI', reader: 'S' },
