@@ -31,6 +31,7 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
+      input: { index: here('src/page/index.html'), early: here('src/page/early.ts') },
       checks: { pluginTimings: false },
       // A file costs more than the few lines of a part that a page does not use: the libraries are one, and what most pages
       // share is another one.
@@ -68,12 +69,15 @@ function versionsOf(browsers: readonly string[]): Record<string, number> {
   );
 }
 
+/** The font of every page's text. The browser would ask for it after the first layout, and then lay all text out again. */
+const textFont = /instrument-sans-latin-wght-normal.*\.woff2$/;
+
 /** The order of the layers, as in `style/tokens.css`. */
 const layers = '@layer tokens,base,parts,page;';
 
 /**
  * Begins each style sheet with the order of the layers, because a page may load that of a part before that of the base.
- * Adds to each script and style sheet of the document the hash of its content.
+ * Adds what the document needs first, and to each of its scripts and style sheets the hash of its content.
  */
 function layersAndIntegrity(): Plugin {
   return {
@@ -88,8 +92,18 @@ function layersAndIntegrity(): Plugin {
         }
         const document = bundle['index.html'];
         if (document?.type !== 'asset') throw new Error('The build has no document.');
+        const nameOf = (file: RegExp) => {
+          const name = Object.keys(bundle).find((each) => file.test(each));
+          if (name === undefined) throw new Error(`The build has no ${file}.`);
+          return name;
+        };
+        const first = [
+          `<script type="module" async crossorigin src="/${nameOf(/^assets\/early-/)}"></script>`,
+          `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${nameOf(textFont)}">`,
+        ];
+        document.source = String(document.source).replace('<script ', `${first.join('\n    ')}\n    <script `);
         const files = /(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g;
-        document.source = String(document.source).replaceAll(files, (attribute, name) => {
+        document.source = document.source.replaceAll(files, (attribute, name) => {
           const built = bundle[name];
           if (built === undefined) throw new Error(`The build has no ${name}.`);
           const content = built.type === 'chunk' ? built.code : built.source;

@@ -78,7 +78,7 @@ async function openSettings(fresh: FreshDatabase, workflows: Partial<Workflows>,
     },
   } as unknown as Services;
   const html = { type: 'text/html', bytes: Buffer.from(''), gzip: null, isHashed: false };
-  const page = { document: html, byPath: new Map() };
+  const page = { document: html, documents: new Map(), byPath: new Map() };
   const server = createServer(
     dashboardApp({ services, routes, page, addressOf: () => '203.0.113.7', showsMail: false }).callback(),
   );

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.js';
 import { StepUpHost } from './frame/step-up-host.js';
 import { ToastHost } from './parts/toast.js';
-import { createPageRouter } from './router.js';
+import { createPageRouter, loadAtOnce } from './router.js';
 import { applyPreferences } from './session/preferences.js';
 import { SignedOut } from './session/signed-out.js';
 import { TimeStyleHost } from './session/time-style-host.js';
@@ -27,18 +27,21 @@ const router = createPageRouter(client);
 const place = document.getElementById('page');
 if (place === null) throw new Error('The document has no place for the page.');
 
+const root = createRoot(place);
 applyPreferences();
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <ToastHost>
-        <StepUpHost>
-          <SignedOut router={router} />
-          <TimeStyleHost>
-            <RouterProvider router={router} />
-          </TimeStyleHost>
-        </StepUpHost>
-      </ToastHost>
-    </QueryClientProvider>
-  </StrictMode>,
+void loadAtOnce(router, client).then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ToastHost>
+          <StepUpHost>
+            <SignedOut router={router} />
+            <TimeStyleHost>
+              <RouterProvider router={router} />
+            </TimeStyleHost>
+          </StepUpHost>
+        </ToastHost>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

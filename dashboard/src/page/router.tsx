@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
-  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -10,6 +9,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readFirst } from './api/first-read.js';
 import { disputeSearch } from './dispute/dispute-search.js';
 import { parseSearch, searchText } from './frame/address-search.js';
 import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
@@ -264,15 +264,25 @@ export function createPageRouter(client: QueryClient) {
     defaultPendingMs: 150,
     scrollRestoration: true,
   });
-  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-  if (matched.includes(merchant)) loadAtOnce(matched, client);
   return router;
 }
 
-/** The router loads pages once it knows the session. Here both begin together, before anything is rendered. */
-function loadAtOnce(routes: readonly AnyRoute[], client: QueryClient): void {
-  void client.prefetchQuery(sessionQuery);
-  for (const { options } of routes) void (options.component as RouteComponent | undefined)?.preload?.();
+/** How long nothing is shown for the sake of what a page shows first. */
+const quietMilliseconds = 150;
+
+/**
+ * Loads what the page of this address consists of and what it shows first, before anything is rendered: the router would
+ * begin with it once it knows the session, and the page once it is rendered. Resolves when the first rendering can show it
+ * all, and after a moment in any case.
+ */
+export async function loadAtOnce(router: PageRouter, client: QueryClient): Promise<void> {
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (!matched.includes(merchant)) return;
+  readFirst(location);
+  const components = matched.map(({ options }) => (options.component as RouteComponent | undefined)?.preload?.());
+  const late = new Promise((resolve) => setTimeout(resolve, quietMilliseconds));
+  // What fails here fails again where it is shown, which says so.
+  await Promise.race([Promise.allSettled([client.prefetchQuery(sessionQuery), ...components]), late]);
 }
 
 export type PageRouter = ReturnType<typeof createPageRouter>;

@@ -43,7 +43,8 @@ async function serve(person: Person | null, routes: readonly Route[] = [change])
   const site = { origin, framesOrigin: null, needsSecondFactor: true };
   const services = { sessions, site, log: pino({ level: 'silent' }) } as unknown as Services;
   const html = { type: 'text/html', bytes: Buffer.from('<!doctype html>'), gzip: null, isHashed: false };
-  const page = { document: html, byPath: new Map() };
+  const ofPayments = { ...html, bytes: Buffer.from('<!doctype html><link>') };
+  const page = { document: html, documents: new Map([['/*/*/payments', ofPayments]]), byPath: new Map() };
   const app = dashboardApp({ services, routes, page, addressOf: () => '127.0.0.1', showsMail: false });
   const server = createServer(app.callback());
   servers.push(server);
@@ -130,6 +131,25 @@ describe('the dashboard server', () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(response.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('serves to everyone the same document of a page, and names what the page reads first', async () => {
+    const read = async (person: Person | null, path: string) => {
+      const cookie = `landed-local=${'a'.repeat(43)}`;
+      const response = await fetch(`${await serve(person)}${path}`, { headers: { Cookie: cookie } });
+      return [await response.text(), response.headers.get('link'), response.headers.get('cache-control')];
+    };
+    const link = (path: string) => `</api/harbour/test/first${path}>; rel=preload; as=fetch; crossorigin`;
+    const own = await read({ roles: ['owner'] }, '/harbour/test/payments');
+    expect(own).toEqual(['<!doctype html><link>', link('?page=/payments'), 'no-cache']);
+    expect(await read(null, '/harbour/test/payments')).toEqual(own);
+    expect(await read(null, '/harbour/test/payments?status=failed')).toEqual([
+      '<!doctype html><link>',
+      link(''),
+      'no-cache',
+    ]);
+    const others = ['/sign-in', '/harbour/test/a%22%3E', '/harbour/test/%3E;rel=x', '/harbour/staging'];
+    for (const path of others) expect(await read(null, path)).toEqual(['<!doctype html>', null, 'no-cache']);
   });
 });
 

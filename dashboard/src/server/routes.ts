@@ -8,6 +8,7 @@ import { deliveryRoutes } from './delivery/routes.js';
 import { disputeRoutes } from './dispute/routes.js';
 import { eventRoutes } from './event/routes.js';
 import { factorRoutes } from './factor/routes.js';
+import { firstReadRoutes } from './first-read/routes.js';
 import { goLiveRoutes } from './go-live/routes.js';
 import { verificationRoutes } from './go-live/verification-routes.js';
 import { homeRoutes } from './home/routes.js';
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...goLiveRoutes,
   ...verificationRoutes,
   ...homeRoutes,
+  ...firstReadRoutes,
   ...disputeRoutes,
   ...balanceRoutes,
   ...payoutRoutes,

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { Rejection } from './page-server.js';
+import { ownerRoutes } from './owner-samples.js';
+import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
 import { markup } from './sample-values.js';
 import * as webhook from './webhook-samples.js';
@@ -50,6 +52,27 @@ describe('the page of the dashboard', () => {
     await button('Add endpoint').waitFor();
   });
 
+  it('shows a page with one request, which the browser sends before any script of the page', async () => {
+    const disputes = ownerRoutes('test')[`GET ${test}/disputes`];
+    const reads = {
+      [`${test}/payments`]: paid.payments,
+      [`${test}/webhooks`]: webhook.endpoints,
+      [`${test}/disputes?status=needs_response`]: disputes,
+    };
+    const first = { session: sample.sessionOf(['owner']), reads };
+    pages.server.respondWith({ [`GET ${test}/first`]: first });
+    await open(`${test}/payments`);
+    await page.getByRole('table').waitFor();
+    expect(pages.server.requests.map(({ route }) => route)).toEqual([`GET ${test}/first`]);
+    const sentBy = "performance.getEntriesByType('resource').find(({ name }) => name.includes('/first')).initiatorType";
+    expect(await page.evaluate(sentBy)).toBe('link');
+    // Older data is not shown: another page reads its own, and so does the same one later.
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await page.getByText('sk_test_••••••••0VtB').first().waitFor();
+    expect(pages.server.requests.map(({ route }) => route)).toContain(`GET ${test}/keys`);
+    expect(watched.problems).toEqual([]);
+  });
+
   it('hides pages and acts that the roles do not allow', async () => {
     pages.server.respondWith({ 'GET /session': sample.sessionOf(['support']) });
     await open(live);
@@ -62,7 +85,10 @@ describe('the page of the dashboard', () => {
     await open(`${live}/keys`);
     await page.getByText('sk_live_••••••••0VtB').waitFor();
     expect(await button(/Rotate|Revoke/).count()).toBe(0);
-    expect(pages.server.requests.every(({ headers }) => headers['x-landed-dashboard'] === '1')).toBe(true);
+    // The browser asks for the first read before any script of the page runs.
+    const sent = pages.server.requests.filter(({ route }) => !route.endsWith('/first'));
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.every(({ headers }) => headers['x-landed-dashboard'] === '1')).toBe(true);
   });
 
   it('shows new keys once, and drops them when they are stored', async () => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readPageFiles } from '@landed/dashboard/server/page/page-files';
+import { documentOf, firstReadLink } from '@landed/dashboard/server/page/serve-page';
 import { type DashboardErrorCode, dashboardErrors, type ErrorBody } from '@landed/dashboard/wire/error';
 import { ownerRoutes } from './owner-samples.js';
 import * as paid from './payment-samples.js';
@@ -114,9 +115,11 @@ export async function servePageWithSamples(): Promise<PageServer> {
       respond(request, response, path, routes, requests).catch(() => response.destroy());
       return;
     }
-    const file = page.byPath.get(path) ?? page.document;
+    const file = page.byPath.get(path) ?? documentOf(path, page);
     if (file === null) throw new Error('The page is not built.');
     response.setHeader('content-security-policy', policy);
+    const link = firstReadLink(path, request.url?.includes('?') === true);
+    if (link !== null && !page.byPath.has(path)) response.setHeader('link', link);
     response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
   });
   server.listen(0, 'localhost');
@@ -149,7 +152,7 @@ async function respond(
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   const route = `${request.method} ${path.slice('/api'.length)}`;
   requests.push({ route, headers: request.headers, body });
-  const found = routes[route] ?? new Rejection('not_found');
+  const found = routes[route] ?? (path.endsWith('/first') ? firstRead(routes) : new Rejection('not_found'));
   const result = await (typeof found === 'function' ? (found as Respond)(body) : found);
   if (result instanceof SentFile) {
     const disposition = `attachment; filename="${result.name}"`;
@@ -160,6 +163,12 @@ async function respond(
   const status = result instanceof Rejection ? dashboardErrors[result.code].status : 200;
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(result instanceof Rejection ? errorBody(result) : result));
+}
+
+/** Only the session, so that each test sees what its page reads. */
+async function firstRead(routes: ApiRoutes): Promise<object> {
+  const session = await routes['GET /session'];
+  return session instanceof Rejection ? session : { session, reads: {} };
 }
 
 function errorBody({ code, details }: Rejection): ErrorBody {

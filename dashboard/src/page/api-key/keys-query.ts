@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { KeysView } from '../../wire/api-key.js';
-import { get } from '../api/request.js';
+import { readOf } from '../api/first-read.js';
 
 export const keysQuery = (base: string) =>
-  queryOptions({ queryKey: [base, 'keys'], queryFn: ({ signal }) => get<KeysView>(`${base}/keys`, signal) });
+  queryOptions({
+    queryKey: [base, 'keys'],
+    ...readOf<KeysView>(`${base}/keys`),
+  });

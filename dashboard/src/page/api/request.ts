@@ -20,6 +20,11 @@ export function get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
   return send<Body>(path, { method: 'GET', ...(signal && { signal }) });
 }
 
+/** As {@link get}, for what the document has asked for already: the browser takes its response if both are sent alike. */
+export function getPreloaded<Body>(path: string): Promise<Body> {
+  return send<Body>(path, { method: 'GET', headers: {} });
+}
+
 /**
  * Changes something. When the server needs a confirmation of identity, the person is asked and the same request repeated.
  *
@@ -68,7 +73,7 @@ async function send<Body>(path: string, init: RequestInit): Promise<Body> {
 
 async function sent(path: string, init: RequestInit): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'x-landed-dashboard': '1' };
-  return fetch(`/api${path}`, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
+  return fetch(`/api${path}`, { headers, cache: 'no-store', ...init }).catch((error: unknown) => {
     throw (error as Error).name === 'AbortError' ? error : new NoResponse(error);
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BalanceView, UnpaidEntriesView } from '../../wire/balance.js';
+import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
 
 export type CurrencyBalance = BalanceView['balance']['currencies'][number];
@@ -7,7 +8,7 @@ export type CurrencyBalance = BalanceView['balance']['currencies'][number];
 export const balanceQuery = (base: string) =>
   queryOptions({
     queryKey: [base, 'balance'],
-    queryFn: ({ signal }) => get<BalanceView>(`${base}/balance`, signal),
+    ...readOf<BalanceView>(`${base}/balance`),
   });
 
 export const unpaidQuery = (base: string, currency: string, after: string | null) => {

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BankAccountsView } from '../../wire/bank-account.js';
-import { get } from '../api/request.js';
+import { readOf } from '../api/first-read.js';
 
 export const banksQuery = (base: string) =>
-  queryOptions({ queryKey: [base, 'banks'], queryFn: ({ signal }) => get<BankAccountsView>(`${base}/banks`, signal) });
+  queryOptions({
+    queryKey: [base, 'banks'],
+    ...readOf<BankAccountsView>(`${base}/banks`),
+  });

@@ -1,13 +1,14 @@
 import type { DisputeStatus } from '@landed/contracts/dispute/status';
 import { queryOptions } from '@tanstack/react-query';
 import type { DisputeDetail, DisputesView } from '../../wire/dispute.js';
-import { get } from '../api/request.js';
+import { readOf } from '../api/first-read.js';
 
 export const disputesQuery = (base: string, status: DisputeStatus | 'all', after: string | null) => {
   const query = new URLSearchParams({ ...(status !== 'all' && { status }), ...(after !== null && { after }) });
+  const path = `${base}/disputes${query.size === 0 ? '' : `?${query}`}`;
   return queryOptions({
     queryKey: [base, 'disputes', 'list', status, after],
-    queryFn: ({ signal }) => get<DisputesView>(`${base}/disputes${query.size === 0 ? '' : `?${query}`}`, signal),
+    ...readOf<DisputesView>(path),
   });
 };
 
@@ -15,6 +16,6 @@ export const disputesQuery = (base: string, status: DisputeStatus | 'all', after
 export const disputeQuery = (base: string, id: string) =>
   queryOptions({
     queryKey: [base, 'disputes', id],
-    queryFn: ({ signal }) => get<DisputeDetail>(`${base}/disputes/${id}`, signal),
+    ...readOf<DisputeDetail>(`${base}/disputes/${id}`),
     refetchInterval: ({ state }) => (state.data?.dispute.pending_action == null ? false : 5_000),
   });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
 import { classNames } from '../parts/class-names.js';
-import { useMerchant } from '../session/merchant.js';
+import { MerchantContext, useMerchant, useOpenMerchant } from '../session/merchant.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './app-frame.module.css';
 import { type Badge, useBadges } from './badges.js';
@@ -22,8 +22,17 @@ const GoLiveCard = lazy(async () => {
 });
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.js')).ShortcutList }));
 
-/** Side bar, top bar and sheet around every page of a merchant; on a phone a dock below. */
+/** Around every page of a merchant. */
 export function AppFrame() {
+  return (
+    <MerchantContext value={useOpenMerchant()}>
+      <Frame />
+    </MerchantContext>
+  );
+}
+
+/** Side bar, top bar and sheet; on a phone a dock below. */
+function Frame() {
   const { mode, isLiveEnabled } = useMerchant();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GoLiveView } from '../../wire/go-live.js';
-import { get } from '../api/request.js';
+import { readOf } from '../api/first-read.js';
 
 export type StepName = 'testOrder' | 'events' | 'verification' | 'agreement' | 'liveKeys';
 
@@ -12,7 +12,10 @@ interface Step {
 }
 
 export const goLiveQuery = (base: string) =>
-  queryOptions({ queryKey: [base, 'go-live'], queryFn: ({ signal }) => get<GoLiveView>(`${base}/go-live`, signal) });
+  queryOptions({
+    queryKey: [base, 'go-live'],
+    ...readOf<GoLiveView>(`${base}/go-live`),
+  });
 
 /** The five steps in their order. The first two are advice, and lock nothing. */
 export function stepsOf(view: GoLiveView): readonly Step[] {

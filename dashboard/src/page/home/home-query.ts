@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HomeView } from '../../wire/home.js';
-import { get } from '../api/request.js';
+import { readOf } from '../api/first-read.js';
 
 export const homeQuery = (base: string) =>
   queryOptions({
     queryKey: [base, 'home'],
-    queryFn: ({ signal }) => get<HomeView>(`${base}/home`, signal),
+    ...readOf<HomeView>(`${base}/home`),
   });

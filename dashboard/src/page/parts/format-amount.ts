@@ -7,16 +7,32 @@ export function formatAmount(amount: number, currency: string, locale?: string):
     .toString()
     .padStart(digits + 1, '0');
   const whole = BigInt(digits === 0 ? text : text.slice(0, -digits));
-  const number = numberFormat(locale, { minimumFractionDigits: digits });
   // The parts of a number with the right digits after the mark, without ever making a float of the amount.
   const grouped = numberFormat(locale).format(whole);
-  const mark = number.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-  return `${amount < 0 ? '−' : ''}${grouped}${digits === 0 ? '' : `${mark}${text.slice(-digits)}`}`;
+  return `${amount < 0 ? '−' : ''}${grouped}${digits === 0 ? '' : `${markOf(locale)}${text.slice(-digits)}`}`;
+}
+
+/** What is the same for every amount of a list. */
+const marks = new Map<string | undefined, string>();
+const digitsByCurrency = new Map<string, number>();
+
+/** Between whole units and minor ones. */
+function markOf(locale: string | undefined): string {
+  const known = marks.get(locale);
+  if (known !== undefined) return known;
+  const parts = numberFormat(locale).formatToParts(0.5);
+  const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  marks.set(locale, mark);
+  return mark;
 }
 
 /** How many minor units one unit of the currency has. */
 export const minorUnits = (currency: string): number => 10 ** digitsOf(currency);
 
 function digitsOf(currency: string): number {
-  return numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = digitsByCurrency.get(currency);
+  if (known !== undefined) return known;
+  const digits = numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsByCurrency.set(currency, digits);
+  return digits;
 }

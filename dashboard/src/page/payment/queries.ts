@@ -1,19 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PaymentDetail, PaymentsView, RefundPreview } from '../../wire/payment.js';
+import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
 import { type PaymentsSearch, paymentsQueryText } from './payments-search.js';
 
 export const paymentsQuery = (base: string, search: PaymentsSearch) =>
   queryOptions({
     queryKey: [base, 'payments', search],
-    queryFn: ({ signal }) => get<PaymentsView>(`${base}/payments${paymentsQueryText(search)}`, signal),
+    ...readOf<PaymentsView>(`${base}/payments${paymentsQueryText(search)}`),
   });
 
 /** Read again every 5 seconds while something of it is in flight. */
 export const paymentQuery = (base: string, id: string) =>
   queryOptions({
     queryKey: [base, 'payments', id],
-    queryFn: ({ signal }) => get<PaymentDetail>(`${base}/payments/${id}`, signal),
+    ...readOf<PaymentDetail>(`${base}/payments/${id}`),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isInFlight(data) ? 5_000 : false),
   });
 

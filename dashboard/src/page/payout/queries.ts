@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EntryView, PayoutDetail, PayoutEntriesView, PayoutWeeksView } from '../../wire/payout.js';
+import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
 import type { PayoutViewName } from './payout-search.js';
 
@@ -9,14 +10,14 @@ export const payoutsQuery = (base: string, view: PayoutViewName, after: string |
   const query = new URLSearchParams({ ...(view !== 'all' && { status: view }), ...(after !== null && { after }) });
   return queryOptions({
     queryKey: [base, 'payouts', 'list', view, after],
-    queryFn: ({ signal }) => get<PayoutWeeksView>(`${base}/payouts${suffixOf(query)}`, signal),
+    ...readOf<PayoutWeeksView>(`${base}/payouts${suffixOf(query)}`),
   });
 };
 
 export const payoutQuery = (base: string, id: string) =>
   queryOptions({
     queryKey: [base, 'payouts', id],
-    queryFn: ({ signal }) => get<PayoutDetail>(`${base}/payouts/${id}`, signal),
+    ...readOf<PayoutDetail>(`${base}/payouts/${id}`),
   });
 
 export const entriesQuery = (base: string, id: string, view: EntryView | 'all', after: string | null) => {

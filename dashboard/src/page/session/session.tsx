@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SessionBody } from '../../wire/session.js';
+import { firstSession, forgetFirst } from '../api/first-read.js';
 import { get, post } from '../api/request.js';
 
 export type Person = NonNullable<SessionBody['user']>;
@@ -8,7 +9,7 @@ export type Membership = SessionBody['merchants'][number];
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => get<SessionBody>('/session', signal),
+  queryFn: async ({ signal }) => (await firstSession()) ?? get<SessionBody>('/session', signal),
   staleTime: 60_000,
 });
 
@@ -37,6 +38,7 @@ export function useSignOut(): () => void {
       await post('/session/sign-out').catch(() => undefined);
       await navigate({ to: '/sign-in' });
       client.clear();
+      forgetFirst();
     };
     void leave();
   };

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveriesView, DeliveryDetail } from '../../wire/delivery.js';
 import type { EndpointDetail, EndpointsView } from '../../wire/webhook-endpoint.js';
+import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
 
 export const endpointsQuery = (base: string) =>
   queryOptions({
     queryKey: [base, 'webhooks'],
-    queryFn: ({ signal }) => get<EndpointsView>(`${base}/webhooks`, signal),
+    ...readOf<EndpointsView>(`${base}/webhooks`),
   });
 
 /** Read again with its deliveries, so that status and list say the same. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { documentsOf, manifestSchema } from './page-documents.js';
 
 /** A file of the built page, ready to send. */
 export interface PageFile {
@@ -16,6 +17,8 @@ export interface PageFile {
 export interface PageFiles {
   /** Null when the page is not built. */
   readonly document: PageFile | null;
+  /** The documents that name the files of their pages too, by address. */
+  readonly documents: ReadonlyMap<string, PageFile>;
   readonly byPath: ReadonlyMap<string, PageFile>;
 }
 
@@ -35,12 +38,27 @@ export function readPageFiles(folder: string): PageFiles {
   const byPath = new Map<string, PageFile>();
   for (const name of filesOf(folder)) {
     const type = types[extname(name)];
-    if (type !== undefined) byPath.set(`/${name}`, pageFile(join(folder, name), type, name.startsWith('assets/')));
+    const bytes = readFileSync(join(folder, name));
+    if (type !== undefined) byPath.set(`/${name}`, pageFile(bytes, type, name.startsWith('assets/')));
   }
   const document = byPath.get('/index.html') ?? null;
+  const manifest = byPath.get(manifestPath);
   byPath.delete('/index.html');
-  return { document, byPath };
+  byPath.delete(manifestPath);
+  if (document === null || manifest === undefined) return { document, documents: new Map(), byPath };
+  const texts = documentsOf(
+    document.bytes.toString('utf8'),
+    manifestSchema.parse(JSON.parse(manifest.bytes.toString('utf8'))),
+    (name) => byPath.get(`/${name}`)?.bytes,
+  );
+  const documents = new Map(
+    [...texts].map(([address, text]) => [address, pageFile(Buffer.from(text), document.type, false)]),
+  );
+  return { document, documents, byPath };
 }
+
+/** Which files the build has. The page does not ask for it. */
+const manifestPath = '/.vite/manifest.json';
 
 function filesOf(folder: string): string[] {
   try {
@@ -52,8 +70,7 @@ function filesOf(folder: string): string[] {
   }
 }
 
-function pageFile(path: string, type: string, isHashed: boolean): PageFile {
-  const bytes = readFileSync(path);
+function pageFile(bytes: Buffer, type: string, isHashed: boolean): PageFile {
   const gzip = gzipSync(bytes, { level: 9 });
   return { type, bytes, gzip: gzip.length < bytes.length ? gzip : null, isHashed };
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 const kilobyte = 1_000;
 const folder = fileURLToPath(new URL('../../..', import.meta.url));
 const entry = 'index.html';
+const early = 'early.ts';
 const frame = 'frame/app-frame.tsx';
 
 describe('the size of the built page', () => {
@@ -41,7 +42,7 @@ describe('the size of the built page', () => {
 
   const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   const load = (...modules: readonly string[]) => {
-    const files = new Set([entry, ...modules.flatMap((module) => [...filesOf(module)])]);
+    const files = new Set([entry, ...filesOf(early), ...modules.flatMap((module) => [...filesOf(module)])]);
     return sum(files);
   };
 

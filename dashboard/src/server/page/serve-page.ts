@@ -1,13 +1,15 @@
+import { firstReadPath } from '@landed/contracts/dashboard/first-read';
 import type { Middleware } from '../routing/request-state.js';
+import { openedAddress } from './opened-page.js';
 import type { PageFile, PageFiles } from './page-files.js';
 
 const notBuilt = 'The page of the dashboard is not built: run `npm run build`.\n';
 
 /**
- * Serves the page. Every address outside `/api` that does not name a file gets the same document, without looking at a session: the
- * page itself finds out who is signed in. So links from mails work with a strict cookie.
+ * Serves the page. Every address outside `/api` that does not name a file gets the document of its page, without looking at a
+ * session: the page itself finds out who is signed in. So links from mails work with a strict cookie.
  */
-export function servePage({ document, byPath }: PageFiles): Middleware {
+export function servePage(files: PageFiles): Middleware {
   return (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.status = 405;
@@ -15,15 +17,32 @@ export function servePage({ document, byPath }: PageFiles): Middleware {
       return;
     }
     const isFile = /\.\w+$/.test(ctx.path);
-    const file = byPath.get(ctx.path) ?? (isFile ? null : document);
+    const file = files.byPath.get(ctx.path) ?? (isFile ? null : documentOf(ctx.path, files));
     if (file === null) {
       ctx.status = isFile ? 404 : 503;
       ctx.type = 'text/plain';
       ctx.body = isFile ? 'Not found.\n' : notBuilt;
       return;
     }
+    const link = isFile ? null : firstReadLink(ctx.path, ctx.querystring !== '');
+    if (link !== null) ctx.set('Link', link);
     sendFile(ctx, file);
   };
+}
+
+/** The document of a path: that of its page, which only names more files than the one of all others. */
+export function documentOf(path: string, { document, documents }: Omit<PageFiles, 'byPath'>): PageFile | null {
+  const address = openedAddress(path);
+  return (address === null ? undefined : documents.get(address)) ?? document;
+}
+
+/**
+ * Lets the browser ask for what the page reads first before its script has run: as `fetch` of the page sends it, with the
+ * cookie of this origin. No character of the path ends the address.
+ */
+export function firstReadLink(path: string, hasFilters: boolean): string | null {
+  const first = firstReadPath(path, hasFilters);
+  return first === null ? null : `</api${first}>; rel=preload; as=fetch; crossorigin`;
 }
 
 function sendFile(ctx: Parameters<Middleware>[0], { type, bytes, gzip, isHashed }: PageFile): void {
