@@ -77,6 +77,24 @@ it('keepSchedules keeps each Schedule by itself, and says which ones run', async
   await kept;
 });
 
+it('keepSchedules keeps all Schedules without the warning of Node about leaked listeners', async () => {
+  const { client, existing } = scheduleServer();
+  const stopping = new AbortController();
+  const warnings: Error[] = [];
+  const collect = (warning: Error) => warnings.push(warning);
+  process.on('warning', collect);
+  const kept = keepSchedules(client, schedules, { warn: () => undefined }, stopping.signal);
+  await vi.waitFor(() => expect(existing.size).toBe(schedules.length), soon);
+  // The next waits have begun, and a warning is emitted in a later turn.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30);
+  });
+  stopping.abort();
+  await kept;
+  process.off('warning', collect);
+  expect(warnings).toEqual([]);
+});
+
 it('scheduleIds names every Schedule that workers declare', () => {
   expect([...scheduleIds].toSorted()).toEqual(schedules.map(({ scheduleId }) => scheduleId).toSorted());
 });

@@ -46,10 +46,12 @@ export async function keepSchedules(
   { repeatEvery = repeatMilliseconds, onState = () => {} }: KeepOptions = {},
 ): Promise<void> {
   const keep = async (schedule: DeclaredSchedule): Promise<void> => {
+    // All of them wait at once, and Node reports a leak when one signal has more than ten listeners.
+    const own = AbortSignal.any([stopped]);
     const found = (state: ScheduleState) => onState(schedule.scheduleId, state);
-    await ensureSchedule(client, schedule, log, stopped, found);
+    await ensureSchedule(client, schedule, log, own, found);
     while (!stopped.aborted) {
-      await sleep(repeatEvery, undefined, { signal: stopped }).catch(() => undefined);
+      await sleep(repeatEvery, undefined, { signal: own }).catch(() => undefined);
       if (!stopped.aborted) found(await ensured(client, schedule, log, createIfMissing));
     }
   };
