@@ -15,7 +15,10 @@ interface Boundary {
 /** What each package may load at run time. An import that is not listed is not allowed. */
 const boundaries: Readonly<Record<string, Boundary>> = {
   contracts: { ours: [], forbidden: /^(node:|koa|pg$|@temporalio|@prisma|stripe)/ },
-  codec: { ours: [], forbidden: /^(@temporalio\/(worker|client|workflow)|@prisma|stripe)/ },
+  codec: {
+    ours: ['@landed/contracts/url/parse-url'],
+    forbidden: /^(@temporalio\/(worker|client|workflow)|@prisma|stripe)/,
+  },
   classifier: { ours: [], forbidden: /^(?!node:|zod$|minisearch$)/ },
   'tax-engine': { ours: ['@landed/contracts/'], forbidden: /^(?!node:|zod$)/ },
   mail: { ours: [], forbidden: /^(?!nodemailer$)/ },

@@ -197,6 +197,7 @@ describe('SMTP_URL and MAIL_FROM', () => {
     [{ MAIL_FROM: from }, 'MAIL_FROM: is needed with SMTP_URL, and only with it'],
     [{ SMTP_URL: 'https://landed:secret@mail.example', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
     [{ SMTP_URL: 'landed:secret@mail.example', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
+    [{ SMTP_URL: 'landed secret', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
     [{ SMTP_URL: `${url}?ignoreTLS=secret`, MAIL_FROM: from }, 'SMTP_URL: has a path or options.'],
     [{ SMTP_URL: url, MAIL_FROM: 'Payouts <secret@landed.example>' }, 'MAIL_FROM: is not valid.'],
   ])('rejects %j without repeating a value', (env, problem) => {

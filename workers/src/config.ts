@@ -11,6 +11,7 @@ import { approvalPolicies } from '@landed/contracts/operator-decision/approval';
 import { operatorIssuersSchema } from '@landed/contracts/operator-decision/login';
 import { unsignedRequestPolicies } from '@landed/contracts/operator-decision/types';
 import { parsePayoutMinimums, payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 
@@ -73,7 +74,11 @@ function jsonOf(text: string): unknown {
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'is not valid. Expected `smtps://user:password@host:port`' })
   .refine(
-    (text) => new URL(text).search === '' && ['', '/'].includes(new URL(text).pathname),
+    // Runs even when the check above has failed, on a text that is not a URL.
+    (text) => {
+      const url = parseUrl(text);
+      return url?.search === '' && ['', '/'].includes(url.pathname);
+    },
     'has a path or options. Expected `smtps://user:password@host:port`',
   );
 

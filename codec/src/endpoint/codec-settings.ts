@@ -1,3 +1,4 @@
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { type Keyring, parseKeyring } from '../keyring.js';
 
 /** The settings of the codec endpoint as a process of its own. */
@@ -28,7 +29,7 @@ export function readCodecSettings(env: Readonly<Record<string, string | undefine
   if (CODEC_TOKEN.length < tokenCharactersMin) {
     problems.push('CODEC_TOKEN: expected at least 32 characters. Make one with `openssl rand -base64 32`');
   }
-  if (!URL.canParse(TEMPORAL_UI_ORIGIN)) problems.push('TEMPORAL_UI_ORIGIN: expected the origin of Temporal Web');
+  if (parseUrl(TEMPORAL_UI_ORIGIN) === null) problems.push('TEMPORAL_UI_ORIGIN: expected the origin of Temporal Web');
   if (keyring === null || problems.length > 0) throw new Error(problems.join('\n'));
   return { keyring, port, host: CODEC_HOST || '127.0.0.1', token: CODEC_TOKEN, uiOrigin: TEMPORAL_UI_ORIGIN };
 }

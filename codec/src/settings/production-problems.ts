@@ -1,3 +1,4 @@
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { temporalConnection } from '../temporal-connection.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,8 +17,9 @@ export function connectionProblems(env: Environment): string[] {
 }
 
 function databaseProblems(name: string, url: string | undefined): string[] {
-  if (!url || !URL.canParse(url)) return [];
-  const { hostname, searchParams } = new URL(url);
+  const parsed = parseUrl(url ?? '');
+  if (parsed === null) return [];
+  const { hostname, searchParams } = parsed;
   // A socket of this machine has no host, or a path.
   const isLocal = hostname === '' || loopback.test(hostname);
   if (isLocal || searchParams.get('sslmode') === 'verify-full') return [];
@@ -40,9 +42,8 @@ function buyerKeysProblems({
 }
 
 function placeOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { hostname, port, pathname } = new URL(url);
-  return `${hostname}:${port || '5432'}${pathname}`;
+  const parsed = parseUrl(url);
+  return parsed === null ? url : `${parsed.hostname}:${parsed.port || '5432'}${parsed.pathname}`;
 }
 
 function temporalProblems(env: Environment): string[] {

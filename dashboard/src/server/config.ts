@@ -1,12 +1,16 @@
 import { readTrustedProxies, type TrustedProxies } from '@landed/codec/client-address';
 import { parseKeyring } from '@landed/codec/keyring';
 import { connectionProblems, pepperProblems, scriptProblems } from '@landed/codec/settings/production-problems';
+import { parseUrl } from '@landed/contracts/url/parse-url';
 import { databaseKinds } from '@landed/prisma/durability';
 import { pepperExpected, pepperPattern } from '@landed/prisma/read/merchant/api-key';
 import { z } from 'zod';
 import { settingsOf, settingsVariables } from './settings/settings-variables.js';
 
-const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text, 'must have no path');
+const origin = z
+  .url({ protocol: /^https?$/ })
+  // Runs even when the check above has failed, on a text that is not a URL.
+  .refine((text) => parseUrl(text)?.origin === text, 'must have no path');
 
 export const environment = z.object({
   DATABASE_URL: z.string().min(1),
