@@ -16,6 +16,8 @@ export interface Account {
   readonly id: string;
   /** `sk_…` */
   readonly secretKey: string;
+  /** Valid beside the first one, while that is replaced. */
+  readonly secondSecretKey?: string;
   /** `pk_…` */
   readonly publishableKey: string;
   /** The address of its events, and the `whsec_…` that signs them. Without it, events are only stored. */
@@ -33,6 +35,8 @@ export class AccountDirectory {
   constructor(readonly accounts: readonly Account[]) {
     for (const account of accounts) {
       this.#byKey.set(account.secretKey, { account, kind: 'secret' });
+      const { secondSecretKey: second } = account;
+      if (second !== undefined) this.#byKey.set(second, { account, kind: 'secret' });
       this.#byKey.set(account.publishableKey, { account, kind: 'publishable' });
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AccountDirectory } from './account.js';
 import { ConfigError, readConfig } from './config.js';
 
 const ACCOUNT = {
@@ -42,6 +43,25 @@ test('reads the webhook address of an account and the public address', () => {
     undefined,
   ]);
   expect([refundDelayMs, publicUrl]).toEqual([50, 'https://sandbox.example']);
+});
+
+test('reads the second secret key of an account, and rejects one that is malformed', () => {
+  const withSecond = (second_secret_key: string) =>
+    readConfig({
+      SANDBOX_PORT: '4020',
+      SANDBOX_DATA_DIR: '/data',
+      SANDBOX_ACCOUNTS: JSON.stringify([{ ...ACCOUNT, second_secret_key }]),
+    });
+  const [account] = withSecond('sk_1_new').accounts;
+  const directory = new AccountDirectory(account === undefined ? [] : [account]);
+  expect(['sk_1', 'sk_1_new', 'sk_2'].map((key) => directory.byKey(key)?.account.id)).toEqual([
+    'acct_1',
+    'acct_1',
+    undefined,
+  ]);
+  expect(() => withSecond('new')).toThrow(
+    'SANDBOX_ACCOUNTS[0].second_secret_key must be a string that starts with sk_',
+  );
 });
 
 test('rejects a webhook address that is malformed or has no secret', () => {

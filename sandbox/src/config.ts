@@ -126,6 +126,7 @@ function readAccount(row: unknown, at: string, problems: string[]): Account {
     rail: rail ?? ('test' satisfies Rail),
     id: text('account', 'acct_'),
     secretKey: text('secret_key', 'sk_'),
+    ...(fields['second_secret_key'] === undefined ? {} : { secondSecretKey: text('second_secret_key', 'sk_') }),
     publishableKey: text('publishable_key', 'pk_'),
     ...readWebhook(fields, at, problems),
     ...readFee(fields['fee'], at, problems),
