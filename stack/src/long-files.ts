@@ -43,6 +43,7 @@ export const longFiles: readonly string[] = [
   'test/examples/start-of-shops.test.ts',
   'test/faults/outage.destructive.test.ts',
   'test/faults/rolling-deploy.destructive.test.ts',
+  'test/faults/rotated-secrets.destructive.test.ts',
   'test/faults/payout-kill-at-steps.destructive.test.ts',
   'test/faults/reconciliation-kill.destructive.test.ts',
   'test/faults/restored-database.destructive.test.ts',

@@ -15,6 +15,15 @@ export async function revokeProcessorKeys(stack: OwnStack): Promise<() => Promis
     ...account,
     secret_key: `${account.secret_key}_withdrawn`,
   }));
+  const stop = await startSandboxWith(stack, accounts);
+  return async () => {
+    await stop();
+    await stack.start('sandbox');
+  };
+}
+
+/** A sandbox with the data and the port of the stack's own, which must be stopped. Returns a function that ends it. */
+export async function startSandboxWith(stack: OwnStack, accounts: readonly object[]): Promise<() => Promise<void>> {
   const { sandbox_url } = stack.json;
   const child = spawn(process.execPath, [`${repoRoot}/sandbox/dist/main.js`], {
     env: {
@@ -30,7 +39,6 @@ export async function revokeProcessorKeys(stack: OwnStack): Promise<() => Promis
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-    await stack.start('sandbox');
   };
 }
 
