@@ -151,18 +151,14 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     receiver.behave(responds(503, {}, 'The warehouse is being repaired'));
     const payments = [await charge(), await charge()];
     await receiver.until(() => payments.every((payment) => deliveriesOf(payment).length > 0));
-    const failing = page.getByRole('link', { name: /^Endpoint .* fails/ });
-    // Attempts are recorded after the endpoint has responded, and Home is read when it is opened.
-    do {
+    const fails = page.getByRole('link', { name: /^Endpoint .* fails/ });
+    // A worker stores a failed attempt a moment after the receiver has it, and Home reads when it is opened.
+    for (let look = 0; look < 10 && !(await fails.isVisible()); look += 1) {
       await openPage('API keys');
       await hand.press(page.getByRole('navigation').first().getByRole('link', { name: 'Home', exact: true }));
-    } while (
-      !(await failing.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      ))
-    );
-    await hand.press(failing);
+      await fails.waitFor({ timeout: 3_000 }).catch(() => undefined);
+    }
+    await hand.press(fails);
     await page.getByText(/^The last (\d+ attempts|attempt) failed\.$/).waitFor();
     await hand.press(page.getByRole('button', { name: 'payment_intent.succeeded' }).first());
     await page.getByLabel('Your server responded').getByText('The warehouse is being repaired').waitFor();
@@ -295,8 +291,9 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
   });
 
   it('sees no error, and no violation of the policy', () => {
-    // The console reports the 403 with which the server asks to confirm, after 5 minutes.
-    expect(owner.problems.filter((text) => !text.includes('403 (Forbidden)'))).toEqual([]);
+    // The console reports the 403 with which the server asks to confirm, after 5 minutes, and the 401 of the first read of a
+    // page that is opened before the person has signed in.
+    expect(owner.problems.filter((text) => !/40(?:3 \(Forbidden|1 \(Unauthorized)\)/.test(text))).toEqual([]);
   });
 
   /** The simulated page of the processor. */
