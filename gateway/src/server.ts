@@ -146,7 +146,12 @@ function portsOf(listeners: ReadonlyMap<Rail, Listener>): Gateway['ports'] {
 }
 
 function openAdmission(settings: AdmissionSettings | null): Admission | null {
-  return settings === null ? null : new Admission({ settings, now: () => performance.now(), random: Math.random });
+  if (settings === null) return null;
+  const after = (milliseconds: number, run: () => void) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  };
+  return new Admission({ settings, now: () => performance.now(), after, random: Math.random });
 }
 
 /** The gateway starts without a database, and then cannot check. */

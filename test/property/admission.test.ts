@@ -26,11 +26,25 @@ const simulated = ({ seed, ...workers }: Setup, gateways: number) =>
   simulate({ ...workers, gateways, random: randomOf(seed) });
 const share = (attempts: readonly Attempt[]) =>
   attempts.filter(({ rejection }) => rejection === null).length / attempts.length;
+/** How long the requests that succeeded took, in parts of the time that the workers need for one. */
+const relative = (attempts: readonly Attempt[], { serviceMilliseconds }: Setup) =>
+  attempts
+    .filter(({ rejection, hasEnded }) => rejection === null && hasEnded)
+    .map(({ milliseconds }) => milliseconds / serviceMilliseconds);
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
+}
 const runs = seeded('admission', 15);
 
 describe('a flood of three times the capacity', () => {
   it.each([1, 2])('leaves %i gateways four fifths of the capacity, and a neighbour its share', (gateways) => {
-    const neighbour = { requests: 0, rejected: 0 };
+    const neighbour = {
+      requests: 0,
+      rejected: 0,
+      alone: [] as number[],
+      during: [] as number[],
+      first: [] as number[],
+    };
     fc.assert(
       fc.property(setups, (setup) => {
         const simulation = simulated(setup, gateways);
@@ -46,6 +60,11 @@ describe('a flood of three times the capacity', () => {
         const rejected = quiet.filter(({ rejection }) => rejection !== null).length;
         neighbour.requests += quiet.length;
         neighbour.rejected += rejected;
+        const alone = simulation.attempts.filter(({ at }) => at < 5_000);
+        neighbour.alone.push(...relative(alone, setup));
+        neighbour.during.push(...relative(quiet, setup));
+        const first = quiet.filter(({ at }) => at < 6_000);
+        neighbour.first.push(...relative(first, setup));
         // Bursts are random: of 5,000 setups, one in a hundred rejected a tenth, and none an eighth.
         expect(rejected).toBeLessThanOrEqual(Math.max(3, quiet.length / 6));
         // The queue after the first seconds, when the limit has been found: what is allowed, and what swings.
@@ -56,9 +75,13 @@ describe('a flood of three times the capacity', () => {
       runs,
     );
     expect(neighbour.rejected).toBeLessThanOrEqual(Math.max(3, 0.08 * neighbour.requests));
+    // From the first second on.
+    expect(quantile(neighbour.during, 0.9)).toBeLessThan(2 * quantile(neighbour.alone, 0.9));
+    expect(quantile(neighbour.first, 0.9)).toBeLessThan(2 * quantile(neighbour.alone, 0.9));
   });
 
-  it('gives nine merchants below their share nearly all that they ask for', () => {
+  it('gives nine merchants below their share nearly all that they ask for, soon', () => {
+    const times: number[] = [];
     fc.assert(
       fc.property(setups, (setup) => {
         const simulation = simulated(setup, 1);
@@ -69,6 +92,110 @@ describe('a flood of three times the capacity', () => {
         const quiet = simulation.attempts.filter(({ at, merchant }) => at >= 5_000 && merchant !== 'flood');
         expect(share(quiet)).toBeGreaterThan(0.8);
         expect(share(simulation.attempts.filter(({ merchant }) => merchant === 'flood'))).toBeLessThan(0.5);
+        times.push(...relative(quiet, setup));
+      }),
+      runs,
+    );
+    expect(quantile(times, 0.9)).toBeLessThan(3);
+  });
+
+  it('lets four requests of a neighbour pass those that the flood has waiting', () => {
+    const times: number[] = [];
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const simulation = simulated(setup, 1);
+        simulation.load('flood', 3 * capacityOf(setup), 4);
+        for (let request = 0; request < 24; request += 1) simulation.send('flood');
+        simulation.at(setup.serviceMilliseconds, () => {
+          for (let request = 0; request < 4; request += 1) simulation.send('quiet');
+        });
+        simulation.run(20);
+        const quiet = simulation.attempts.filter(({ merchant }) => merchant === 'quiet');
+        expect(share(quiet)).toBe(1);
+        times.push(...relative(quiet, setup));
+      }),
+      runs,
+    );
+    // In the order of their arrival, it would be more than six.
+    expect(quantile(times, 0.5)).toBeLessThan(3);
+  });
+
+  it('begins nothing for callers that no longer wait', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const simulation = simulated(setup, 1);
+        const gone = new Set<Attempt>();
+        const call = () => {
+          if (simulation.now() < 10_000) simulation.at(simulation.now() + gap, call);
+          const leave = simulation.send('flood');
+          const attempt = simulation.attempts.at(-1) as Attempt;
+          simulation.at(simulation.now() + setup.serviceMilliseconds, () => {
+            if (attempt.hasBegun || attempt.hasEnded) return;
+            gone.add(attempt);
+            leave();
+          });
+        };
+        const gap = 1_000 / (3 * capacityOf(setup));
+        call();
+        simulation.run(20);
+        expect(gone.size).toBeGreaterThan(0);
+        expect([...gone].filter(({ hasBegun }) => hasBegun)).toEqual([]);
+        const done = simulation.attempts.filter(({ rejection, hasEnded }) => hasEnded && rejection === null);
+        expect(done.length).toBeGreaterThan(0.8 * 10 * capacityOf(setup));
+      }),
+      runs,
+    );
+  });
+});
+
+it('serves a burst of 24 of one merchant whole', () => {
+  fc.assert(
+    fc.property(setups, (setup) => {
+      const simulation = simulated(setup, 1);
+      for (let request = 0; request < 24; request += 1) simulation.send('one');
+      simulation.run(20);
+      expect(share(simulation.attempts)).toBe(1);
+      expect(simulation.attempts.every(({ hasEnded }) => hasEnded)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+describe('a bank', () => {
+  it('does not slow other merchants down while it hangs', () => {
+    const times: number[] = [];
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const capacity = capacityOf(setup);
+        const bankMilliseconds = (merchant: string) => (merchant === 'hung' ? 20_000 : 0);
+        const simulation = simulate({ ...setup, gateways: 1, random: randomOf(setup.seed), bankMilliseconds });
+        for (let merchant = 0; merchant < 5; merchant += 1) simulation.load(`other-${merchant}`, capacity / 20, 40);
+        simulation.run(5);
+        simulation.load('hung', 5, 30);
+        simulation.run(60);
+        const others = simulation.attempts.filter(({ at, merchant }) => at >= 5_000 && merchant !== 'hung');
+        expect(share(others)).toBeGreaterThan(0.97);
+        times.push(...relative(others, setup));
+      }),
+      runs,
+    );
+    expect(quantile(times, 0.9)).toBeLessThan(2);
+  });
+
+  it('is no load, however different its times are', () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const random = randomOf(setup.seed + 1);
+        // A log-normal distribution with a median of 600 ms.
+        const bankMilliseconds = () =>
+          600 * Math.exp(0.5 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+        const simulation = simulate({ ...setup, gateways: 1, random: randomOf(setup.seed), bankMilliseconds });
+        // At most 30 run at once: the limit has to rise that far.
+        const perSecond = Math.min(30, capacityOf(setup) / 2);
+        for (let merchant = 0; merchant < 5; merchant += 1) simulation.load(`merchant-${merchant}`, perSecond / 5, 40);
+        simulation.run(50);
+        const late = simulation.attempts.filter(({ at }) => at >= 10_000);
+        expect(share(late)).toBeGreaterThan(0.97);
       }),
       runs,
     );

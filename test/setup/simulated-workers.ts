@@ -1,4 +1,5 @@
-import { Admission, type RejectionReason } from '@landed/gateway/admission/admission';
+import { Admission } from '@landed/gateway/admission/admission';
+import type { Permit, RejectionReason } from '@landed/gateway/admission/decision';
 import { admissionSettings, admissionVariables } from '@landed/gateway/admission/settings';
 import { z } from 'zod';
 
@@ -7,6 +8,8 @@ export interface SimulatedWorkers {
   readonly workers: number;
   readonly serviceMilliseconds: number;
   readonly gateways: number;
+  /** How long a bank takes in addition, while no worker is occupied. None when absent. */
+  readonly bankMilliseconds?: (merchant: string) => number;
   /** From 0 to 1, excluding 1. */
   readonly random: () => number;
 }
@@ -15,10 +18,13 @@ export interface Attempt {
   readonly merchant: string;
   readonly at: number;
   readonly gateway: number;
-  /** Null: it succeeded. */
+  /** Null: it succeeded, or has not ended. */
   rejection: RejectionReason | null;
   retryAfterSeconds: number;
+  /** From the request to its response. */
   milliseconds: number;
+  hasBegun: boolean;
+  hasEnded: boolean;
 }
 
 interface Event {
@@ -27,41 +33,76 @@ interface Event {
 }
 
 /** Money operations on simulated workers and a clock that only `run` moves. */
-export function simulate({ workers, serviceMilliseconds, gateways, random }: SimulatedWorkers) {
+export function simulate({ workers, serviceMilliseconds, gateways, bankMilliseconds, random }: SimulatedWorkers) {
   let clock = 0;
   const events: Event[] = [];
   const freeAt = Array.from({ length: workers }, () => 0);
   const attempts: Attempt[] = [];
   const settings = admissionSettings(z.object(admissionVariables).parse({}));
   if (settings === null) throw new Error('Admission is off by default.');
-  const admissions = Array.from({ length: gateways }, () => new Admission({ settings, now: () => clock, random }));
+  const admissions = Array.from(
+    { length: gateways },
+    () => new Admission({ settings, now: () => clock, after, random }),
+  );
 
-  function at(instant: number, run: () => void): void {
-    const index = events.findLastIndex((event) => event.at <= instant);
-    events.splice(index + 1, 0, { at: instant, run });
+  function at(instant: number, run: () => void): Event {
+    const event = { at: instant, run };
+    const index = events.findLastIndex((each) => each.at <= instant);
+    events.splice(index + 1, 0, event);
+    return event;
   }
 
-  /** Asks a gateway now; the places are taken in turn when none is named. */
-  function send(merchant: string, gateway = attempts.length % gateways, then?: (attempt: Attempt) => void): void {
-    const decision = admissions[gateway]?.request('money', merchant);
-    if (decision === undefined) throw new Error('There is no such gateway.');
-    const attempt: Attempt = { merchant, at: clock, gateway, rejection: null, retryAfterSeconds: 0, milliseconds: 0 };
-    attempts.push(attempt);
-    if (decision.kind === 'rejection') {
-      attempt.rejection = decision.reason;
-      attempt.retryAfterSeconds = decision.retryAfterSeconds;
-      then?.(attempt);
-      return;
-    }
-    const startedAt = clock;
+  function after(milliseconds: number, run: () => void): () => void {
+    const event = at(clock + milliseconds, run);
+    return () => {
+      const index = events.indexOf(event);
+      if (index >= 0) events.splice(index, 1);
+    };
+  }
+
+  /** Ends when a worker has done the work, and the bank. */
+  function work(merchant: string, ended: (processorMilliseconds: number) => void): void {
     const first = freeAt.indexOf(Math.min(...freeAt));
     const endsAt = Math.max(clock, freeAt[first] ?? 0) + serviceMilliseconds * (0.75 + random() / 2);
     freeAt[first] = endsAt;
-    at(endsAt, () => {
-      attempt.milliseconds = clock - startedAt;
-      decision.measure('charge', startedAt);
-      decision.release();
+    const processorMilliseconds = bankMilliseconds?.(merchant) ?? 0;
+    at(endsAt + processorMilliseconds, () => ended(processorMilliseconds));
+  }
+
+  /** Asks a gateway now; the gateways are asked in turn when none is named. Returns what the caller does when it leaves. */
+  function send(merchant: string, gateway = attempts.length % gateways, then?: (attempt: Attempt) => void): () => void {
+    const admission = admissions[gateway];
+    if (admission === undefined) throw new Error('There is no such gateway.');
+    const attempt: Attempt = {
+      merchant,
+      at: clock,
+      gateway,
+      rejection: null,
+      retryAfterSeconds: 0,
+      milliseconds: 0,
+      hasBegun: false,
+      hasEnded: false,
+    };
+    attempts.push(attempt);
+    const end = () => {
+      attempt.hasEnded = true;
+      attempt.milliseconds = clock - attempt.at;
       then?.(attempt);
+    };
+    const run = (permit: Permit) => {
+      const startedAt = clock;
+      attempt.hasBegun = true;
+      work(merchant, (processorMilliseconds) => {
+        permit.measure('charge', startedAt, processorMilliseconds);
+        permit.release();
+        end();
+      });
+    };
+    return admission.request('money', merchant, (decision) => {
+      if (decision.kind === 'permit') return run(decision);
+      attempt.rejection = decision.reason;
+      attempt.retryAfterSeconds = decision.retryAfterSeconds;
+      end();
     });
   }
 

@@ -4,13 +4,15 @@ export interface LimitSettings {
   readonly min: number;
   readonly start: number;
   readonly max: number;
-  /** How much longer than without load requests may take. */
+  /** How much longer than without load short requests may take; long ones a share of their time. */
   readonly queueMilliseconds: number;
 }
 
-/** A measured request: what it was, and when its work began and ended, by a monotonic clock in milliseconds. */
+/** A measured request. Times are in milliseconds by a monotonic clock. */
 export interface Measured {
   readonly operation: string;
+  /** How long it took, without the time of others, such as a bank. */
+  readonly milliseconds: number;
   readonly startedAt: number;
   readonly endedAt: number;
   /** Requests that ran when this one began, including itself. */
@@ -27,26 +29,27 @@ const leftMax = 0.85;
 /** The least, because one slow moment may be an accident. */
 const leftMin = 0.25;
 const leftWhenStalled = 0.5;
-
-interface Sample {
-  readonly milliseconds: number;
-  /** How much longer than without load it took. */
-  readonly excess: number;
-}
+/** How much of its time without load an operation may take in addition. */
+const queueShare = 0.3;
+/** How the limit rises while requests take less than this part of what is allowed. */
+const calm = 0.85;
+const growth = 1.25;
 
 /**
- * How many requests of one class may run at once. It rises by one per interval while it is used and requests are about
- * as fast as without load, and falls by a fraction when they wait. So processes that share workers converge to the same
- * limit (additive increase, multiplicative decrease: Chiu and Jain, 1989). It falls to what would have waited as long as
- * is allowed: at the same throughput, the time of requests is proportional to their number (Little's law).
+ * How many requests of one class may run at once. It rises while it is used: by one per interval, and by a quarter while
+ * requests are as fast as without load. It falls by a fraction when they are slower than is allowed. So processes that
+ * share workers converge to the same limit (additive increase, multiplicative decrease: Chiu and Jain, 1989). It falls to
+ * what would have taken as long as is allowed: at the same throughput, the time of requests is proportional to their
+ * number (Little's law).
  *
- * The measure is the fastest quarter of an interval. A queue delays all requests; a slow bank delays only its own.
+ * The measure is the fastest quarter of an interval. A queue delays all requests; a slow party delays only its own.
  */
 export class AdaptiveLimit {
   readonly #settings: LimitSettings;
   readonly #unloaded = new Map<string, UnloadedTime>();
   #limit: number;
-  #samples: Sample[] = [];
+  /** How long each operation took, in parts of what is allowed. */
+  #samples: number[] = [];
   #beganAt: number;
   #endedAt: number;
   #fellAt = Number.NEGATIVE_INFINITY;
@@ -73,15 +76,20 @@ export class AdaptiveLimit {
     if (this.#samples.length >= samplesWanted || age >= intervalMillisecondsMax) this.#endInterval(inFlight, now);
   }
 
-  /** Notes that work has ended. Its time says nothing about the present limit if it began before the limit fell. */
-  measure({ operation, startedAt, endedAt, inFlight }: Measured): void {
-    this.#endedAt = endedAt;
-    const milliseconds = endedAt - startedAt;
-    const known = this.#unloaded.get(operation);
-    if (known === undefined) this.#unloaded.set(operation, new UnloadedTime(milliseconds, endedAt));
+  /** Notes that a request has ended, however. */
+  ended(now: number): void {
+    this.#endedAt = now;
+  }
+
+  /** Notes how long work took that ended now. Its time says nothing about the present limit if it began before the limit fell. */
+  measure({ operation, milliseconds, startedAt, endedAt, inFlight }: Measured): void {
+    const unloaded = this.#unloaded.get(operation) ?? new UnloadedTime(milliseconds, endedAt);
+    this.#unloaded.set(operation, unloaded);
     if (startedAt < this.#fellAt) return;
-    const excess = known?.excessOf(milliseconds, this.#loadOf(inFlight), endedAt) ?? 0;
-    this.#samples.push({ milliseconds, excess });
+    unloaded.learn(milliseconds, this.#loadOf(inFlight), endedAt);
+    const allowed =
+      unloaded.milliseconds + Math.max(this.#settings.queueMilliseconds, unloaded.milliseconds * queueShare);
+    this.#samples.push(milliseconds / allowed);
   }
 
   #loadOf(inFlight: number): Load {
@@ -90,17 +98,15 @@ export class AdaptiveLimit {
   }
 
   #endInterval(inFlight: number, now: number): void {
-    const { max, queueMilliseconds } = this.#settings;
-    const sample = this.#samples.toSorted((one, other) => one.excess - other.excess)[this.#samples.length >> 2];
+    const sample = this.#samples.toSorted((one, other) => one - other)[this.#samples.length >> 2];
     if (sample === undefined) {
       if (inFlight >= this.value && now - Math.max(this.#endedAt, this.#fellAt) >= stalledMilliseconds)
         this.#fall(leftWhenStalled, now);
-    } else if (sample.excess > queueMilliseconds) {
-      const { milliseconds, excess } = sample;
-      const allowed = (milliseconds - excess + queueMilliseconds) / milliseconds;
-      this.#fall(Math.max(leftMin, Math.min(leftMax, allowed)), now);
+    } else if (sample > 1) {
+      this.#fall(Math.max(leftMin, Math.min(leftMax, 1 / sample)), now);
     } else if (this.#wasReached) {
-      this.#limit = Math.min(max, this.#limit + 1);
+      const risen = sample < calm ? this.#limit * growth : 0;
+      this.#limit = Math.min(this.#settings.max, Math.max(this.#limit + 1, risen));
     }
     this.#samples = [];
     this.#beganAt = now;

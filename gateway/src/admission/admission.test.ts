@@ -1,77 +1,196 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Admission, type Permit } from './admission.js';
+import { Admission } from './admission.js';
+import type { Decision, Permit } from './decision.js';
+import type { RequestClass } from './request-class.js';
 import { admissionSettings, admissionVariables } from './settings.js';
 
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Asked {
+  decision: Decision | null;
+  leave(): void;
+}
+
 function openAdmission(env: Readonly<Record<string, string>> = {}) {
-  const clock = { now: 0 };
   const settings = admissionSettings(z.object(admissionVariables).parse(env));
   if (settings === null) throw new Error('Admission is off.');
-  const admission = new Admission({ settings, now: () => clock.now, random: () => 0.5 });
-  const take = (merchant: string, count: number): Permit[] =>
-    Array.from({ length: count }, () => {
-      const permit = admission.request('money', merchant);
-      if (permit.kind === 'rejection') throw new Error('Rejected.');
-      return permit;
+  const after = (milliseconds: number, run: () => void) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  };
+  const admission = new Admission({ settings, now: Date.now, after, random: () => 0.5 });
+  const ask = (merchant: string, requestClass: RequestClass = 'money'): Asked => {
+    const asked: Asked = { decision: null, leave: () => undefined };
+    asked.leave = admission.request(requestClass, merchant, (decision) => {
+      if (asked.decision !== null) throw new Error('Decided twice.');
+      asked.decision = decision;
     });
+    return asked;
+  };
   return {
-    clock,
-    admission,
-    take,
+    ask,
+    askOften: (merchant: string, count: number) => Array.from({ length: count }, () => ask(merchant)),
     money: () => admission.state().find(({ requestClass }) => requestClass === 'money'),
   };
 }
 
-describe('a process whose places are all taken', () => {
-  it('the process rejects further requests of the only merchant as overloaded, and later ones for longer', () => {
-    const { admission, take } = openAdmission();
-    take('one', 24);
-    const seconds = Array.from({ length: 10 }, () => {
-      const rejection = admission.request('money', 'one');
-      return rejection.kind === 'rejection' ? [rejection.reason, rejection.retryAfterSeconds] : null;
-    });
-    expect(seconds).toEqual(Array.from({ length: 10 }, (_, index) => ['overloaded', index + 1]));
+function permitOf({ decision }: Asked): Permit {
+  if (decision?.kind !== 'permit') throw new Error('Does not run.');
+  return decision;
+}
+
+const kindOf = ({ decision }: Asked) => decision?.kind ?? 'waits';
+const countsOf = (asked: readonly Asked[]) => {
+  const kinds = asked.map(kindOf);
+  const count = (kind: string) => kinds.filter((each) => each === kind).length;
+  return { runs: count('permit'), waits: count('waits'), rejected: count('rejection') };
+};
+
+describe('a burst of one merchant', () => {
+  it('24 requests are admitted, of which 3 run, and further ones are rejected, later ones for longer', () => {
+    const { askOften } = openAdmission();
+    expect(countsOf(askOften('one', 24))).toEqual({ runs: 3, waits: 21, rejected: 0 });
+    expect(askOften('one', 10).map(({ decision }) => decision)).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({
+        kind: 'rejection',
+        reason: 'overloaded',
+        retryAfterSeconds: index + 1,
+      })),
+    );
   });
 
-  it('the process still admits another merchant, and rejects the first as above its share', () => {
-    const { admission, take, money } = openAdmission();
-    take('one', 24);
-    take('other', 3);
-    expect(admission.request('money', 'one')).toMatchObject({ kind: 'rejection', reason: 'above_share' });
-    expect(money()).toEqual({
-      requestClass: 'money',
-      inFlight: 27,
-      limit: 24,
-      rejected: { overloaded: 0, above_share: 1 },
-    });
+  it('all that were admitted get their turn, in their order', () => {
+    const { askOften } = openAdmission();
+    const burst = askOften('one', 24);
+    for (const [index, asked] of burst.entries()) {
+      permitOf(asked).release();
+      expect(burst.findIndex((each) => kindOf(each) === 'waits')).toBe(index + 4 < 24 ? index + 4 : -1);
+    }
   });
 
-  it('the process still admits requests of other classes', () => {
-    const { admission, take } = openAdmission();
-    take('one', 24);
-    expect(admission.request('read', 'one').kind).toBe('permit');
-    expect(admission.request('quote', 'one').kind).toBe('permit');
+  it('requests of other classes run', () => {
+    const { ask, askOften } = openAdmission();
+    askOften('one', 24);
+    expect([kindOf(ask('one', 'read')), kindOf(ask('one', 'quote'))]).toEqual(['permit', 'permit']);
   });
 
-  it('the process has a place again when a request ends, and when one has hung for three seconds', () => {
-    const { clock, admission, take } = openAdmission();
-    const [first] = take('one', 24);
-    first?.release();
-    take('one', 1);
-    clock.now = 1_000;
-    expect(admission.request('money', 'one').kind).toBe('rejection');
-    clock.now = 3_000;
-    expect(admission.request('money', 'one').kind).toBe('permit');
+  it('about as many wait as run once the queue has stood for two seconds', () => {
+    const { askOften } = openAdmission({ ADMISSION_MONEY_MAX: '3' });
+    const burst = askOften('one', 24);
+    vi.setSystemTime(1_000);
+    for (const asked of burst.slice(0, 20)) {
+      permitOf(asked).measure('charge', 0, 900);
+      permitOf(asked).release();
+    }
+    vi.setSystemTime(2_000);
+    expect(countsOf(askOften('one', 24))).toEqual({ runs: 0, waits: 3, rejected: 21 });
   });
 });
 
-/** Sends rounds of requests that fill all places and take a time each. */
-function rounds({ clock, take, money }: ReturnType<typeof openAdmission>, count: number, milliseconds: number): void {
+describe('a neighbour of a merchant with a burst', () => {
+  it('the first request of the neighbour runs at once, and the next ones wait', () => {
+    const { askOften, money } = openAdmission();
+    askOften('one', 24);
+    expect(askOften('other', 3).map(kindOf)).toEqual(['permit', 'waits', 'waits']);
+    expect(money()).toEqual({
+      requestClass: 'money',
+      inFlight: 4,
+      waiting: 23,
+      limit: 3,
+      rejected: { overloaded: 0, above_share: 0 },
+    });
+  });
+
+  it('the merchant is rejected as above its share', () => {
+    const { ask, askOften } = openAdmission();
+    askOften('one', 24);
+    askOften('other', 3);
+    expect(ask('one').decision).toMatchObject({ kind: 'rejection', reason: 'above_share' });
+  });
+
+  it('the merchant with the fewest running is next', () => {
+    const { askOften } = openAdmission();
+    const burst = askOften('one', 24);
+    const [first, second] = askOften('other', 2) as [Asked, Asked];
+    permitOf(first).release();
+    expect([kindOf(burst[3] as Asked), kindOf(second)]).toEqual(['waits', 'permit']);
+  });
+
+  it('among merchants with as many running, the one whose last turn was the longest ago is next', () => {
+    const { ask, askOften } = openAdmission({ ADMISSION_MONEY_MAX: '1' });
+    const [first, ...others] = askOften('one', 3) as [Asked, Asked, Asked];
+    const neighbour = ask('other');
+    const late = [ask('third'), ask('other')];
+    permitOf(first).release();
+    permitOf(neighbour).release();
+    expect([...others, ...late].map(kindOf)).toEqual(['permit', 'waits', 'permit', 'waits']);
+  });
+});
+
+describe('a request that waits', () => {
+  it('the request runs when a hung one has given its place up after three seconds, or is rejected after five', () => {
+    const { askOften } = openAdmission({ ADMISSION_MONEY_MAX: '1' });
+    const asked = askOften('one', 3);
+    vi.advanceTimersByTime(2_999);
+    expect(asked.map(kindOf)).toEqual(['permit', 'waits', 'waits']);
+    vi.advanceTimersByTime(2_000);
+    expect(asked.map(kindOf)).toEqual(['permit', 'permit', 'waits']);
+    vi.advanceTimersByTime(1);
+    expect(asked[2]?.decision).toEqual({ kind: 'rejection', reason: 'overloaded', retryAfterSeconds: 1 });
+    vi.advanceTimersByTime(10_000);
+    expect(asked.map(kindOf)).toEqual(['permit', 'permit', 'rejection']);
+  });
+
+  it('the request of a caller that leaves is never run, and the next one gets its turn', () => {
+    const { askOften, money } = openAdmission();
+    const burst = askOften('one', 5);
+    burst[3]?.leave();
+    burst[3]?.leave();
+    expect(money()).toMatchObject({ inFlight: 3, waiting: 1 });
+    permitOf(burst[0] as Asked).release();
+    expect(burst.map(kindOf)).toEqual(['permit', 'permit', 'permit', 'waits', 'permit']);
+    vi.advanceTimersByTime(10_000);
+    expect(burst[3]?.decision).toBe(null);
+  });
+
+  it('the request of a caller that leaves frees its place among those that wait', () => {
+    const { ask, askOften } = openAdmission();
+    const burst = askOften('one', 24);
+    for (const asked of burst.slice(3)) asked.leave();
+    expect(countsOf(askOften('one', 21))).toEqual({ runs: 0, waits: 21, rejected: 0 });
+    expect(kindOf(ask('one'))).toBe('rejection');
+  });
+});
+
+it('a request that has hung for three seconds gives its place up once', () => {
+  const { ask, askOften, money } = openAdmission();
+  const [hung] = askOften('one', 3) as [Asked];
+  vi.advanceTimersByTime(3_000);
+  expect(money()?.inFlight).toBe(0);
+  expect(askOften('one', 3).map(kindOf)).toEqual(['permit', 'permit', 'permit']);
+  permitOf(hung).release();
+  expect(kindOf(ask('one'))).toBe('waits');
+});
+
+/** Sends rounds of requests that fill all places and take a time each, of which the processor takes a part. */
+function rounds(
+  { askOften, money }: ReturnType<typeof openAdmission>,
+  count: number,
+  milliseconds: number,
+  ofProcessor = 0,
+): void {
   for (let round = 0; round < count; round += 1) {
-    const startedAt = clock.now;
-    const permits = take('one', money()?.limit ?? 0);
-    clock.now += milliseconds;
-    for (const permit of permits) permit.measure('charge', startedAt);
+    const startedAt = Date.now();
+    const permits = askOften('one', money()?.limit ?? 0).map(permitOf);
+    vi.advanceTimersByTime(milliseconds);
+    for (const permit of permits) permit.measure('charge', startedAt, ofProcessor);
     for (const permit of permits) permit.release();
   }
 }
@@ -79,7 +198,7 @@ function rounds({ clock, take, money }: ReturnType<typeof openAdmission>, count:
 describe('the limit', () => {
   it('the limit rises while all places are used and requests are fast, up to its maximum', () => {
     const opened = openAdmission({ ADMISSION_MONEY_MAX: '30' });
-    rounds(opened, 20, 100);
+    rounds(opened, 60, 100);
     expect(opened.money()?.limit).toBe(30);
   });
 
@@ -87,7 +206,14 @@ describe('the limit', () => {
     const opened = openAdmission();
     rounds(opened, 2, 100);
     rounds(opened, 20, 600);
-    expect(opened.money()?.limit).toBe(4);
+    expect(opened.money()?.limit).toBe(1);
+  });
+
+  it('the limit rises while the processor alone is slow', () => {
+    const opened = openAdmission({ ADMISSION_MONEY_MAX: '30' });
+    rounds(opened, 2, 100);
+    rounds(opened, 25, 900, 800);
+    expect(opened.money()?.limit).toBe(30);
   });
 
   it('the limit rises again with an operation that has become slower by itself', () => {
@@ -99,26 +225,26 @@ describe('the limit', () => {
   });
 
   it('the limit falls when nothing ends for two seconds', () => {
-    const { clock, admission, take, money } = openAdmission();
-    take('one', 24);
-    clock.now = 2_000;
-    admission.request('money', 'one');
-    expect(money()?.limit).toBe(12);
+    const { ask, askOften, money } = openAdmission();
+    askOften('one', 24);
+    vi.advanceTimersByTime(2_000);
+    ask('one');
+    expect(money()?.limit).toBe(1);
   });
 
   it('the limit does not change for a request that hung alone', () => {
-    const { clock, admission, take, money } = openAdmission();
-    const [hung] = take('one', 1);
-    clock.now = 20_000;
-    hung?.measure('charge', 0);
-    hung?.release();
-    clock.now = 22_000;
-    admission.request('money', 'one');
-    expect(money()?.limit).toBe(24);
+    const { ask, money } = openAdmission();
+    const hung = permitOf(ask('one'));
+    vi.advanceTimersByTime(20_000);
+    hung.measure('charge', 0, 0);
+    hung.release();
+    vi.advanceTimersByTime(2_000);
+    ask('one');
+    expect(money()?.limit).toBe(3);
   });
 });
 
-it('a setting below the usual minimum is the minimum', () => {
+it('a setting below the usual start is the limit', () => {
   const { money } = openAdmission({ ADMISSION_MONEY_MAX: '2' });
   expect(money()?.limit).toBe(2);
 });

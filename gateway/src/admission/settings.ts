@@ -8,42 +8,46 @@ const inFlight = z.coerce.number().int().min(1).max(10_000);
 export const admissionVariables = {
   /** `off` admits every request, for tests and measurements. */
   ADMISSION: z.enum(['on', 'off']).default('on'),
-  /** The most requests of a class that one process works on at once. The limit in force is found below it. */
+  /** The most requests of a class that one process runs at once. The limit in force is found below it. */
   ADMISSION_READS_MAX: inFlight.default(256),
   ADMISSION_QUOTES_MAX: inFlight.default(64),
   ADMISSION_MONEY_MAX: inFlight.default(64),
-  /** How much longer than without load a request may take before the limit of its class falls. */
-  ADMISSION_QUEUE_MS: z.coerce.number().int().min(10).max(10_000).default(75),
+  /** How much longer than without load requests may take before the limit of their class falls; at least 30 %. */
+  ADMISSION_QUEUE_MS: z.coerce.number().int().min(10).max(10_000).default(25),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof admissionVariables>>;
 
-export type AdmissionSettings = Readonly<Record<RequestClass, LimitSettings>>;
+export interface ClassSettings extends LimitSettings {
+  /** The most that run or wait when many come at once. */
+  readonly burst: number;
+}
 
+export type AdmissionSettings = Readonly<Record<RequestClass, ClassSettings>>;
+
+/** So many run, however slow everything behind the process is. */
+const lowest = { read: 8, quote: 1, money: 1 } as const;
 /**
- * A process works on this many, however slow everything behind it is. 4 money operations keep two cores of workers busy:
- * when other work on their machine makes them slow, fewer would only leave them idle. More would be a queue in which a
- * merchant that does not flood waits as well.
+ * So many run at first. More of a flood than its share would be in front of a neighbour until the limit has fallen. Four
+ * money operations use two cores of workers whole.
  */
-const lowest = { read: 8, quote: 4, money: 4 } as const;
-/**
- * What a process starts with: a burst within the rate limits of one merchant in test mode. 8 to 16 money operations use
- * two cores of workers whole.
- */
-const first = { read: 256, quote: 24, money: 24 } as const;
+const first = { read: 32, quote: 3, money: 3 } as const;
+/** A burst within the rate limits of one merchant in test mode. */
+const burst = { read: 256, quote: 24, money: 24 } as const;
 
 /** Null: admission is off. */
 export function admissionSettings(env: Variables): AdmissionSettings | null {
   if (env.ADMISSION === 'off') return null;
-  const limit = (requestClass: RequestClass, max: number): LimitSettings => ({
+  const settings = (requestClass: RequestClass, max: number): ClassSettings => ({
     min: Math.min(lowest[requestClass], max),
     start: Math.min(first[requestClass], max),
     max,
     queueMilliseconds: env.ADMISSION_QUEUE_MS,
+    burst: burst[requestClass],
   });
   return {
-    read: limit('read', env.ADMISSION_READS_MAX),
-    quote: limit('quote', env.ADMISSION_QUOTES_MAX),
-    money: limit('money', env.ADMISSION_MONEY_MAX),
+    read: settings('read', env.ADMISSION_READS_MAX),
+    quote: settings('quote', env.ADMISSION_QUOTES_MAX),
+    money: settings('money', env.ADMISSION_MONEY_MAX),
   };
 }

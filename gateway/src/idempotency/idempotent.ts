@@ -142,7 +142,12 @@ class OperationRequest<Body> {
 
   async #firstResponse(): Promise<ApiResponse> {
     const { operation } = await this.#read();
-    return this.#responseOf(keyStatusOf(operation, this.#fingerprint), false);
+    const response = await this.#responseOf(keyStatusOf(operation, this.#fingerprint), false);
+    const processorMilliseconds = operation?.processorMilliseconds ?? null;
+    // The row of a further attempt is as old as the first one.
+    return operation?.attempt !== 1 || processorMilliseconds === null
+      ? response
+      : { ...response, processorMilliseconds };
   }
 
   /**

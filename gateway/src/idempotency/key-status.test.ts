@@ -14,6 +14,7 @@ const completed: OperationRecord = {
   responseStatus: 200,
   response,
   paymentIntentId: asId<'payment_intent'>('pi-1'),
+  processorMilliseconds: 1,
 };
 
 describe('keyStatusOf', () => {

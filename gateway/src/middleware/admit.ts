@@ -1,6 +1,9 @@
 import { idempotencyKeyHeader } from '@landed/contracts/idempotency/key';
 import { LRUCache } from 'lru-cache';
-import type { Admission, Rejection } from '../admission/admission.js';
+import type { ServerResponse } from 'node:http';
+import type { Admission } from '../admission/admission.js';
+import type { Decision, Rejection } from '../admission/decision.js';
+import type { RequestClass } from '../admission/request-class.js';
 import { ApiErrorException } from './api-error-exception.js';
 import { type Middleware, required } from './request-state.js';
 
@@ -11,7 +14,7 @@ const completedKeysMax = 20_000;
 const completedKeysMilliseconds = 3_600_000;
 
 /**
- * Gives the request a place, or rejects it before its body is read. The headers decide: the operation's class, the
+ * Gives the request its turn, or rejects it, before its body is read. The headers decide: the operation's class, the
  * merchant, and whether the idempotency key has a stored response, as far as this process has sent it. Nothing is stored
  * for a rejected request, so its key stays free.
  */
@@ -25,7 +28,7 @@ export function admit(admission: Admission): Middleware {
     const merchant = `${rail}/${required(ctx.state.merchant).merchantId}`;
     const key = `${merchant}/${String(ctx.req.headers[headerName])}`;
     const isReplay = route.idempotent && completedKeys.has(key);
-    const permit = admission.request(isReplay ? 'read' : route.requestClass, merchant);
+    const permit = await turn(admission, isReplay ? 'read' : route.requestClass, merchant, ctx.res);
     if (permit.kind === 'rejection') throw rejected(permit);
     if (!isReplay) ctx.state.permit = permit;
     try {
@@ -35,6 +38,30 @@ export function admit(admission: Admission): Middleware {
       permit.release();
     }
   };
+}
+
+/** What a caller gets that no longer waits for it. */
+const callerLeft: Rejection = { kind: 'rejection', reason: 'overloaded', retryAfterSeconds: 1 };
+
+/** Waits for the turn of a request. Gives it up when its caller has left, or has its response already. */
+function turn(
+  admission: Admission,
+  requestClass: RequestClass,
+  merchant: string,
+  response: ServerResponse,
+): Promise<Decision> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve(callerLeft);
+    const close = () => {
+      leave();
+      resolve(callerLeft);
+    };
+    response.once('close', close);
+    const leave = admission.request(requestClass, merchant, (decision) => {
+      response.removeListener('close', close);
+      resolve(decision);
+    });
+  });
 }
 
 /** Whether a response shows how long the work takes: it was done now, and in full. */

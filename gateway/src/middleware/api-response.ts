@@ -9,6 +9,8 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent instead of `body`: the bytes of a file, whose type is in the headers. */
   readonly file?: Uint8Array;
+  /** How much of its time the request waited for the processor, as far as that is known. It is not sent. */
+  readonly processorMilliseconds?: number;
 }
 
 /** `Retry-After` of an error that may be retried. */

@@ -14,7 +14,8 @@ export function handle(services: Services): Middleware {
     const request = { rail, merchant, requestId, method, path: ctx.path, params, idempotencyKey, query, body };
     const startedAt = performance.now();
     const response = await route.handle(request, services);
-    if (isMeasure(response.status, response.headers)) ctx.state.permit?.measure(route.operationId, startedAt);
+    const { status, headers, processorMilliseconds = 0 } = response;
+    if (isMeasure(status, headers)) ctx.state.permit?.measure(route.operationId, startedAt, processorMilliseconds);
     if (isKept(ctx.req.headers['if-none-match'], response)) sendNotModified(ctx, response);
     else send(ctx, response);
   };

@@ -1,6 +1,6 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type Koa from 'koa';
-import type { Permit } from '../admission/admission.js';
+import type { Permit } from '../admission/decision.js';
 import type { Caller } from '../auth/caller.js';
 import type { Route } from '../routes/route.js';
 

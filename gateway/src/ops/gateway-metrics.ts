@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type Admission, rejectionReasons } from '../admission/admission.js';
+import type { Admission } from '../admission/admission.js';
+import { rejectionReasons } from '../admission/decision.js';
 import type { RequestLog } from '../request-log/request-log.js';
 
 /** The metrics of a gateway process. No label contains anything that a caller sent. */
@@ -57,6 +58,12 @@ function addAdmissionMetrics(registry: Registry, admission: Pick<Admission, 'sta
     labelNames: ['class'],
     registers,
   });
+  const waiting = new Gauge({
+    name: 'landed_admission_waiting',
+    help: 'Requests that wait for their turn, by class.',
+    labelNames: ['class'],
+    registers,
+  });
   const limit = new Gauge({
     name: 'landed_admission_limit',
     help: 'The most requests of a class that this process works on at once now.',
@@ -65,6 +72,7 @@ function addAdmissionMetrics(registry: Registry, admission: Pick<Admission, 'sta
     collect() {
       for (const state of states()) {
         inFlight.set({ class: state.requestClass }, state.inFlight);
+        waiting.set({ class: state.requestClass }, state.waiting);
         limit.set({ class: state.requestClass }, state.limit);
       }
     },

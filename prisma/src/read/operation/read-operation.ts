@@ -22,6 +22,8 @@ export interface OperationRecord {
   /** The response's body in a sealed box; open it with {@link responseContext}. */
   readonly response: Buffer | null;
   readonly paymentIntentId: PaymentIntentId | null;
+  /** From when its rows were prepared to when its outcome was saved: mostly the processor's time. Null before. */
+  readonly processorMilliseconds: number | null;
 }
 
 /** The context that a sealed response is bound to: it cannot be opened after a move to another row. */
@@ -49,6 +51,7 @@ interface OperationRow {
   response_status: number | null;
   response: Uint8Array | null;
   payment_intent_id: string | null;
+  processor_milliseconds: number | null;
 }
 
 /**
@@ -63,7 +66,8 @@ export async function readOperation(
 ): Promise<FoundOperation> {
   const [row] = await database.prisma.$queryRaw<OperationRow[]>`
     SELECT now() AS now, purged.id IS NOT NULL AS purged, o.id::text AS operation_id, o.state::text AS state, o.fingerprint, o.attempt,
-           o.processor_key_number, o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id
+           o.processor_key_number, o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id,
+           (extract(epoch FROM o.completed_at - o.created_at) * 1000)::float8 AS processor_milliseconds
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
       ON o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}
@@ -83,6 +87,7 @@ function operationRecord(row: OperationRow): OperationRecord {
     responseStatus: row.response_status,
     response: row.response === null ? null : Buffer.from(row.response),
     paymentIntentId: row.payment_intent_id === null ? null : asId<'payment_intent'>(row.payment_intent_id),
+    processorMilliseconds: row.processor_milliseconds,
   };
 }
 

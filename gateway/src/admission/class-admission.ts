@@ -1,0 +1,159 @@
+import { AdaptiveLimit } from './adaptive-limit.js';
+import type { Decision, Permit, Rejection, RejectionReason } from './decision.js';
+import { FairQueue } from './fair-queue.js';
+import { FairShares } from './fair-shares.js';
+import { RetryAfter } from './retry-after.js';
+import type { ClassSettings } from './settings.js';
+
+/**
+ * A request that runs for longer waits for another party, such as a bank, and hardly uses what the limit protects.
+ * Otherwise one hung acquirer would take the places of all other charges.
+ */
+const placeMilliseconds = 3_000;
+/** Only when hardly anything ends does a request wait for so long. It is longer than hung ones keep their places. */
+const waitMilliseconds = 5_000;
+/** A queue that has not been empty for this long is no burst. */
+const burstMilliseconds = 2_000;
+/** The least that may wait then, so that a place which becomes free is used at once. */
+const waitingMin = 4;
+
+/** A monotonic clock in milliseconds. */
+export interface AdmissionClock {
+  readonly now: () => number;
+  /** Runs something later, unless the returned function is called before. */
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+}
+
+interface Waiting {
+  readonly decided: (decision: Decision) => void;
+  readonly stopWaiting: () => void;
+}
+
+/** The admission of one class of requests: few run at once, some wait for their turn, and the others are rejected. */
+export class ClassAdmission {
+  readonly #burst: number;
+  readonly #clock: AdmissionClock;
+  readonly #limit: AdaptiveLimit;
+  readonly #retryAfter: RetryAfter;
+  readonly #running = new FairShares();
+  /** Those that run or wait. */
+  readonly #admitted = new FairShares();
+  readonly #queue = new FairQueue<Waiting>();
+  /** Since when the queue has not been empty. */
+  #waitsSince = 0;
+  readonly #rejected: Record<RejectionReason, number> = { overloaded: 0, above_share: 0 };
+
+  constructor({ burst, ...limit }: ClassSettings, clock: AdmissionClock, random: () => number) {
+    this.#burst = burst;
+    this.#clock = clock;
+    this.#limit = new AdaptiveLimit(limit, clock.now());
+    this.#retryAfter = new RetryAfter(clock.now(), random);
+  }
+
+  request(merchant: string, decided: (decision: Decision) => void): () => void {
+    const now = this.#clock.now();
+    this.#note(now);
+    // A merchant whose requests wait has more running than one that may start now, so none is passed.
+    if (this.#running.placeFor(merchant, this.#limit.value) === 'free') {
+      this.#admitted.enter(merchant);
+      decided(this.#start(merchant));
+      return () => undefined;
+    }
+    const place = this.#admitted.placeFor(merchant, this.#admittedMax(now));
+    if (place === 'free') return this.#wait(merchant, decided, now);
+    decided(this.#reject(place === 'full' ? 'overloaded' : 'above_share', now));
+    return () => undefined;
+  }
+
+  state() {
+    return {
+      inFlight: this.#running.total,
+      waiting: this.#queue.length,
+      limit: this.#limit.value,
+      rejected: { ...this.#rejected },
+    };
+  }
+
+  /**
+   * A burst is admitted whole, because its end is near. A queue that stands for longer is an overload: then about as many
+   * wait as run, so that each is done after about twice the time that it runs.
+   */
+  #admittedMax(now: number): number {
+    const standing = this.#limit.value + Math.max(waitingMin, this.#limit.value);
+    const isBurst = this.#queue.length === 0 || now - this.#waitsSince < burstMilliseconds;
+    return isBurst ? Math.max(this.#burst, standing) : standing;
+  }
+
+  #wait(merchant: string, decided: Waiting['decided'], now: number): () => void {
+    const stopWaiting = this.#clock.after(waitMilliseconds, () => {
+      leave();
+      decided(this.#reject('overloaded', this.#clock.now()));
+    });
+    const waiting: Waiting = { decided, stopWaiting };
+    const leave = () => {
+      stopWaiting();
+      if (this.#queue.remove(merchant, waiting)) this.#admitted.leave(merchant);
+    };
+    if (this.#queue.length === 0) this.#waitsSince = now;
+    this.#admitted.enter(merchant);
+    this.#queue.add(merchant, waiting);
+    return leave;
+  }
+
+  #reject(reason: RejectionReason, now: number): Rejection {
+    this.#rejected[reason] += 1;
+    return { kind: 'rejection', reason, retryAfterSeconds: this.#retryAfter.secondsOf(now) };
+  }
+
+  /** Ends the interval of the limit when it is over, and starts what waits for the places that it has then. */
+  #note(now: number): void {
+    this.#limit.note(this.#running.total, now);
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    for (;;) {
+      const merchant = this.#queue.next((each) => this.#running.of(each));
+      if (merchant === null || this.#running.placeFor(merchant, this.#limit.value) !== 'free') return;
+      const waiting = this.#queue.take(merchant);
+      waiting?.stopWaiting();
+      waiting?.decided(this.#start(merchant));
+    }
+  }
+
+  #start(merchant: string): Permit {
+    this.#running.enter(merchant);
+    this.#queue.turn(merchant);
+    const inFlight = this.#running.total;
+    let hasPlace = true;
+    const leave = () => {
+      if (!hasPlace) return;
+      hasPlace = false;
+      this.#running.leave(merchant);
+      this.#admitted.leave(merchant);
+    };
+    const stopExpiry = this.#clock.after(placeMilliseconds, () => {
+      leave();
+      this.#note(this.#clock.now());
+    });
+    return {
+      kind: 'permit',
+      measure: (operation, startedAt, processorMilliseconds) => {
+        const endedAt = this.#clock.now();
+        const milliseconds = endedAt - startedAt - processorMilliseconds;
+        // A request that has lost its place waited for what the limit does not protect.
+        if (hasPlace && milliseconds > 0)
+          this.#limit.measure({ operation, milliseconds, startedAt, endedAt, inFlight });
+      },
+      release: () => {
+        const endedAt = this.#clock.now();
+        stopExpiry();
+        if (hasPlace) this.#limit.ended(endedAt);
+        this.#limit.note(this.#running.total, endedAt);
+        leave();
+        this.#retryAfter.completed(endedAt);
+        this.#startWaiting();
+      },
+    };
+  }
+}

@@ -1,0 +1,23 @@
+/** A place for one request, which runs from now on. Release it exactly once, when the request has ended. */
+export interface Permit {
+  readonly kind: 'permit';
+  /**
+   * Notes the time of work that ended now and was done in full: no rejection, and no replay.
+   *
+   * @param processorMilliseconds how much of it the work waited for the processor, which the limit does not protect.
+   */
+  measure(operation: string, startedAt: number, processorMilliseconds: number): void;
+  release(): void;
+}
+
+/** `overloaded`: no place is free. `above_share`: other merchants need the places. */
+export const rejectionReasons = ['overloaded', 'above_share'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+export interface Rejection {
+  readonly kind: 'rejection';
+  readonly reason: RejectionReason;
+  readonly retryAfterSeconds: number;
+}
+
+export type Decision = Permit | Rejection;
