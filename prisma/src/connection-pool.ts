@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { recogniseServer, UtcClient } from './pooler.js';
+import { SharingPool } from './sharing-pool.js';
 
 export interface ConnectionPoolOptions {
   readonly connectionsMax: number;
@@ -11,6 +12,7 @@ export interface ConnectionPoolOptions {
 
 /** The pool waits for the function before it hands the connection out; the driver's types do not say so. */
 type AwaitingPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & {
+  readonly max: number;
   readonly onConnect: (client: pg.ClientBase) => Promise<void>;
 };
 
@@ -23,6 +25,8 @@ const readOnlyTransaction = '25006';
  *
  * The connections use UTC, whatever time zone the database or the role has. They work behind a pooler in transaction
  * mode; see `pooler.ts`.
+ *
+ * While a new connection does not come, the open ones are shared; see `sharing-pool.ts`.
  *
  * A connection that breaks is replaced by the next statement. When the server says that it is read-only, all its
  * connections are replaced, because after a failover the same address leads to another server.
@@ -40,7 +44,7 @@ export function openConnectionPool(url: string, options: ConnectionPoolOptions):
     keepAlive: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   };
-  const pool = new pg.Pool(config);
+  const pool = new SharingPool(config);
   // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
   pool.on('error', () => {});
   replaceReadOnlyConnections(pool);

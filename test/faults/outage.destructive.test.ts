@@ -177,6 +177,31 @@ describe('while the database is down', () => {
   }, 270_000);
 });
 
+describe("while the database's main process hangs, which opens connections", () => {
+  it('requests share the open connections and succeed', async () => {
+    // The pools are small again, so most requests need a connection that does not come.
+    for (const name of ['workers', 'gateway'] as const) {
+      await stack.stopChild(name);
+      await stack.start(name);
+    }
+    await expectChargedOnce(newKeys(1));
+    expect((await api.post('/v1/tax_quotes', handbagQuote)).status).toBe(200);
+    const quotes = Array.from({ length: 12 }, () => () => api.post('/v1/tax_quotes', handbagQuote));
+    const charges = newKeys(4).map((key) => () => charge(key));
+    const badKey = () => api.get('/v1/balance', { authorization: 'Bearer sk_test_unknown_key' });
+    const main = stack.pid('postgres');
+    if (main === undefined) throw new Error('The database does not run.');
+    process.kill(main, 'SIGSTOP');
+    try {
+      const responses = await Promise.all([...quotes, ...charges, badKey].map((send) => send()));
+      expect(responses.map(({ status }) => status)).toEqual([...[...quotes, ...charges].map(() => 200), 401]);
+    } finally {
+      process.kill(main, 'SIGCONT');
+    }
+    await expectChargedOnce(newKeys(1));
+  }, 180_000);
+});
+
 describe('while Temporal is down', () => {
   it('a charge gets a 503 at once, reads and replays work, and the same keys charge once afterwards', async () => {
     const keys = newKeys(3);

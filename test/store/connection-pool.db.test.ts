@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
@@ -37,6 +40,30 @@ async function setDefault(setting: string): Promise<void> {
   await fresh.database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET ${setting}`);
 }
 
+/** Passes connections on to the database. While it hangs, it accepts new ones and never responds to them. */
+async function openProxy() {
+  const target = new URL(fresh.url);
+  const sockets: Socket[] = [];
+  const proxy = { hangs: false };
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    if (proxy.hangs) return;
+    const upstream = connect(Number(target.port), target.hostname).on('error', () => undefined);
+    sockets.push(upstream);
+    socket.pipe(upstream).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(fresh.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return Object.assign(proxy, { url: url.href, close });
+}
+
 /** Whether new sessions of the database may write, as before and after a failover. */
 const acceptWrites = (accepts: boolean) => setDefault(`default_transaction_read_only = ${accepts ? 'off' : 'on'}`);
 
@@ -64,6 +91,32 @@ describe('a connection pool', () => {
         vi.useRealTimers();
       }
     });
+  });
+
+  it('shares the open connections while new ones hang, and opens more afterwards', async () => {
+    const proxy = await openProxy();
+    const timeoutMilliseconds = 5_000;
+    const database = openDatabase(proxy.url, { poolMax: connections, timeoutMilliseconds });
+    try {
+      const { rows } = await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const open = rows[0]?.pid;
+      proxy.hangs = true;
+      const begun = performance.now();
+      expect(await backends(database)).toEqual([open, open, open]);
+      const shared = performance.now();
+      expect(shared - begun).toBeLessThan(timeoutMilliseconds);
+      // No statement waits for another new connection: nothing but the three pauses of 0.2 s.
+      expect(await backends(database)).toEqual([open, open, open]);
+      expect(performance.now() - shared).toBeLessThan(2_000);
+      proxy.hangs = false;
+      await vi.waitFor(async () => expect(new Set(await backends(database)).size).toBe(connections), {
+        timeout: 30_000,
+        interval: 500,
+      });
+    } finally {
+      proxy.close();
+      await database.close();
+    }
   });
 
   it('replaces connections that the server has ended', async () => {

@@ -33,7 +33,10 @@ interface Options {
   readonly log: Logger;
 }
 
-/** Opens no connection before the first suspicion. */
+/**
+ * Opens its connection to the database at once: the first suspicion may come while the database opens no connections, and
+ * works for those that have one.
+ */
 export function openDependencies(options: Options): Dependencies & { close(): Promise<void> } {
   const { databaseUrl, applicationName, temporal, log } = options;
   const pool = openConnectionPool(databaseUrl, {
@@ -49,13 +52,15 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
     calls.add(ended);
     return made;
   };
+  const askDatabase = () => pool.query('SELECT 1');
+  kept(askDatabase)().catch(() => undefined);
   const watch = (name: DependencyName, call: () => Promise<unknown>) =>
     new DependencyWatch(probeOf(kept(call)), (isDown) => {
       if (isDown) log.warn({ dependency: name }, 'dependency does not respond: requests that need it are rejected');
       else log.info({ dependency: name }, 'dependency responds again');
     });
   const watches = {
-    postgresql: watch('postgresql', () => pool.query('SELECT 1')),
+    postgresql: watch('postgresql', askDatabase),
     temporal: watch('temporal', () =>
       temporal.withDeadline(Date.now() + callMilliseconds, () => temporal.workflowService.getSystemInfo({})),
     ),
