@@ -162,7 +162,7 @@ it('serves a burst of 24 of one merchant whole', () => {
 });
 
 describe('a bank', () => {
-  it('does not slow other merchants down while it hangs', () => {
+  it('a bank that hangs slows no other merchants down', () => {
     const times: number[] = [];
     fc.assert(
       fc.property(setups, (setup) => {
@@ -182,7 +182,7 @@ describe('a bank', () => {
     expect(quantile(times, 0.9)).toBeLessThan(2);
   });
 
-  it('is no load, however different its times are', () => {
+  it('a bank of varying times does not count as load', () => {
     fc.assert(
       fc.property(setups, (setup) => {
         const random = randomOf(setup.seed + 1);

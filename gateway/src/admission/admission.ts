@@ -36,7 +36,7 @@ export class Admission {
    * Calls `decided` once: before it returns, or when the turn of the request comes, or when it has waited for too long.
    *
    * @param merchant identifies the merchant and the mode, which share places like two merchants.
-   * @returns gives the turn up. Then `decided` is not called any more.
+   * @returns gives the turn up. Then `decided` is never called.
    */
   request(requestClass: RequestClass, merchant: string, decided: (decision: Decision) => void): () => void {
     return this.#classes[requestClass].request(merchant, decided);

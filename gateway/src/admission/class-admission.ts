@@ -12,7 +12,7 @@ import type { ClassSettings } from './settings.js';
 const placeMilliseconds = 3_000;
 /** Only when hardly anything ends does a request wait for so long. It is longer than hung ones keep their places. */
 const waitMilliseconds = 5_000;
-/** A queue that has not been empty for this long is no burst. */
+/** A queue that has not been empty for this long is an overload. */
 const burstMilliseconds = 2_000;
 /** The least that may wait then, so that a place which becomes free is used at once. */
 const waitingMin = 4;
@@ -36,7 +36,7 @@ export class ClassAdmission {
   readonly #limit: AdaptiveLimit;
   readonly #retryAfter: RetryAfter;
   readonly #running = new FairShares();
-  /** Those that run or wait. */
+  /** Requests that run or wait. */
   readonly #admitted = new FairShares();
   readonly #queue = new FairQueue<Waiting>();
   /** Since when the queue has not been empty. */

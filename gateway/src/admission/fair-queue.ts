@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Merchants whose last turn is remembered. One that is not had no turn for long. */
+/** How many merchants have their last turn remembered. All others had none for long. */
 const merchantsMax = 1_000;
 
 /**

@@ -25,11 +25,11 @@ export interface ClassSettings extends LimitSettings {
 
 export type AdmissionSettings = Readonly<Record<RequestClass, ClassSettings>>;
 
-/** So many run, however slow everything behind the process is. */
+/** The lowest limits, however slow everything behind the process is. */
 const lowest = { read: 8, quote: 1, money: 1 } as const;
 /**
- * So many run at first. More of a flood than its share would be in front of a neighbour until the limit has fallen. Four
- * money operations use two cores of workers whole.
+ * The first limits. More of a flood would run in front of a neighbour until the limit has fallen. Four money operations
+ * use two cores of workers whole.
  */
 const first = { read: 32, quote: 3, money: 3 } as const;
 /** A burst within the rate limits of one merchant in test mode. */
