@@ -34,6 +34,8 @@ const queueShare = 0.3;
 /** How the limit rises while requests take less than this part of what is allowed. */
 const calm = 0.85;
 const growth = 1.25;
+/** How far one request moves the mean of how many run for each that is worked on. */
+const ratioWeight = 0.2;
 
 /**
  * How many requests of one class may run at once. It rises while it is used: by one per interval, and by a quarter while
@@ -41,6 +43,8 @@ const growth = 1.25;
  * share workers converge to the same limit (additive increase, multiplicative decrease: Chiu and Jain, 1989). It falls to
  * what would have taken as long as is allowed: at the same throughput, the time of requests is proportional to their
  * number (Little's law).
+ *
+ * What waits for the processor hardly uses what the limit protects, so more run by the share of their time that they wait.
  *
  * The measure is the fastest quarter of an interval. A queue delays all requests; a slow party delays only its own.
  */
@@ -52,6 +56,8 @@ export class AdaptiveLimit {
   #samples: number[] = [];
   #beganAt: number;
   #endedAt: number;
+  /** How many run for each that is worked on: the others wait for the processor. */
+  #perWorked = 1;
   #fellAt = Number.NEGATIVE_INFINITY;
   #wasReached = false;
 
@@ -63,7 +69,7 @@ export class AdaptiveLimit {
   }
 
   get value(): number {
-    return Math.floor(this.#limit);
+    return Math.floor(Math.min(this.#settings.max, this.#limit * this.#perWorked));
   }
 
   /** Notes how many requests run now, and ends the interval when it is over. */
@@ -85,6 +91,7 @@ export class AdaptiveLimit {
   measure({ operation, milliseconds, startedAt, endedAt, inFlight }: Measured): void {
     const unloaded = this.#unloaded.get(operation) ?? new UnloadedTime(milliseconds, endedAt);
     this.#unloaded.set(operation, unloaded);
+    this.#perWorked += ((endedAt - startedAt) / milliseconds - this.#perWorked) * ratioWeight;
     if (startedAt < this.#fellAt) return;
     unloaded.learn(milliseconds, this.#loadOf(inFlight), endedAt);
     const allowed =
@@ -94,7 +101,7 @@ export class AdaptiveLimit {
 
   #loadOf(inFlight: number): Load {
     if (this.value <= this.#settings.min) return 'lowest';
-    return inFlight <= this.#limit / 2 ? 'light' : 'heavy';
+    return inFlight <= this.value / 2 ? 'light' : 'heavy';
   }
 
   #endInterval(inFlight: number, now: number): void {
