@@ -2,7 +2,7 @@ import type { StartDeliveries, WebhookDependencies } from '@landed/activities/we
 import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import type { WebhookTransport } from '@landed/activities/webhook/transport/port';
 import { createWebhookTransport } from '@landed/activities/webhook/transport/webhook-transport';
-import type { AttemptOutcome, DisabledReason } from '@landed/contracts/webhook/types';
+import { type AttemptOutcome, type DisabledReason, disabledReasons } from '@landed/contracts/webhook/types';
 import { openDatabase } from '@landed/prisma/database';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
@@ -28,7 +28,10 @@ export function openWebhooks(
   applicationName?: string,
 ): Webhooks {
   const attempts = new Map<AttemptOutcome, number>();
-  const disabled = new Map<DisabledReason, number>();
+  // A counter that begins with 1 has not increased for Prometheus: the alert would miss the first endpoint.
+  const disabled = new Map<DisabledReason, number>(
+    disabledReasons.filter((reason) => reason !== 'operator').map((reason) => [reason, 0]),
+  );
   let inFlight = 0;
   // Connects on first use, so a process without this role never connects.
   const database = openDatabase(config.DATABASE_URL, { poolMax: config.WEBHOOK_DATABASE_POOL_MAX, applicationName });

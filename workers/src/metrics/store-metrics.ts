@@ -1,3 +1,6 @@
+import { entities } from '@landed/contracts/entity/entity';
+import { paymentStatuses } from '@landed/contracts/payment-intent/status';
+import { rails } from '@landed/contracts/rail/rail';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { StoreNumbers, StoreReader } from './store-numbers.js';
 
@@ -66,7 +69,11 @@ function payments(store: StoreReader): Counter {
     async collect() {
       const numbers = await store.read();
       this.reset();
-      for (const [key, count] of numbers?.payments ?? []) {
+      if (numbers === null) return;
+      // A counter that begins with its first payments has not increased for Prometheus: the alert would miss them.
+      for (const rail of rails)
+        for (const entity of entities) for (const status of paymentStatuses) this.inc({ rail, entity, status }, 0);
+      for (const [key, count] of numbers.payments) {
         const [rail = '', entity = '', status = ''] = key.split('/');
         this.inc({ rail, entity, status }, count);
       }

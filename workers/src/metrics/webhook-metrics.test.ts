@@ -33,11 +33,15 @@ it('addWebhookMetrics exports attempts, requests in flight and disabled endpoint
   const samples = async () =>
     (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-  expect(await samples()).toEqual(['landed_webhook_requests 0']);
+  const noneDisabled = [
+    'landed_webhook_endpoints_disabled_total{reason="failing"} 0',
+    'landed_webhook_endpoints_disabled_total{reason="gone"} 0',
+  ];
+  expect(await samples()).toEqual([...noneDisabled, 'landed_webhook_requests 0']);
   const post = (rail: 'test' | 'live') => transport.post({ url, rail, headers: {}, body: Buffer.from('{}') });
   const sending = [post('test'), post('test')];
   await expect.poll(() => held.length).toBe(2);
-  expect(await samples()).toEqual(['landed_webhook_requests 2']);
+  expect(await samples()).toEqual([...noneDisabled, 'landed_webhook_requests 2']);
   for (const response of held) response.writeHead(503).end();
   await Promise.all(sending);
   await post('live');
@@ -50,6 +54,7 @@ it('addWebhookMetrics exports attempts, requests in flight and disabled endpoint
   const expected = [
     'landed_webhook_attempts_total{outcome="status"} 2',
     'landed_webhook_attempts_total{outcome="url_rejected"} 1',
+    'landed_webhook_endpoints_disabled_total{reason="failing"} 0',
     'landed_webhook_endpoints_disabled_total{reason="gone"} 1',
     'landed_webhook_requests 0',
   ];
