@@ -117,6 +117,19 @@ export default defineConfig({
           ...onAStack,
         },
       },
+      // Of `npm run soak` alone: files that start a stack of their own and have no part for `npm test`.
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'soak-only',
+          include: ['test/**/*.soak.test.ts'],
+          exclude: outside,
+          ...oneByOne(4),
+          isolate: false,
+          ...onAStack,
+        },
+      },
       // `npm run soak`: the complete statistical tests, one after the other.
       ...(process.env['LANDED_SOAK'] === undefined
         ? []
@@ -127,7 +140,7 @@ export default defineConfig({
               test: {
                 name: 'soak',
                 include: [...soakFiles],
-                exclude: outside,
+                exclude: [...outside, '**/*.soak.test.ts'],
                 globalSetup: ['./test/setup/destructive-stack.ts', './test/setup/shared-browser.ts'],
                 ...oneByOne(3),
                 isolate: false,

@@ -9,6 +9,7 @@ export const soakFiles: readonly string[] = [
   'test/faults/payout-kill-at-steps.destructive.test.ts',
   'test/faults/payout-quarter-kill.destructive.test.ts',
   'test/faults/reconciliation-kill.destructive.test.ts',
+  'test/faults/alerts.soak.test.ts',
   'test/faults/charge-faults.destructive.test.ts',
   'test/faults/wallet-domain-kill.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',

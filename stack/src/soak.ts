@@ -59,7 +59,7 @@ async function runPass(until: number): Promise<{ readonly rows: readonly Row[]; 
   const [reports, totals] = [join(folder, 'reports'), join(folder, 'totals')];
   const soak = JSON.stringify({ until, samples: soakFiles.length, reports });
   try {
-    const code = await runTool(localTool('vitest'), ['run', '--project', 'soak'], {
+    const code = await runTool(localTool('vitest'), ['run', '--project', 'soak', '--project', 'soak-only'], {
       env: { ...process.env, LANDED_SOAK: soak, LANDED_TEST_TOTALS: totals },
       endAfterMilliseconds: until - Date.now() + graceSeconds * 1_000,
     });

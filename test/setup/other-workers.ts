@@ -19,16 +19,18 @@ export interface OtherWorkers {
 export interface OtherProgram {
   /** The path of the compiled program in the checkout. */
   readonly program?: string;
+  /** Its options, such as `--role webhook`. */
+  readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the compiled program in all roles, with these settings, and resolves when it polls the queues. */
+/** Starts the compiled program, in all roles by default, with these settings, and resolves when it polls the queues. */
 export async function startOtherWorkers(
   { json, folder }: Pick<StackHandle, 'json' | 'folder'>,
-  { program = 'workers/dist/main.js', env = {} }: OtherProgram = {},
+  { program = 'workers/dist/main.js', args = [], env = {} }: OtherProgram = {},
 ): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
-  const child = spawn(process.execPath, [join(repoRoot, program)], {
+  const child = spawn(process.execPath, [join(repoRoot, program), ...args], {
     cwd: repoRoot,
     env: {
       PATH: process.env['PATH'],

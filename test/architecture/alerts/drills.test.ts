@@ -52,7 +52,7 @@ describe('the drills of alert rules', () => {
     expect(Object.keys(drills).toSorted()).toEqual(alerts.toSorted());
   });
 
-  it.each(Object.entries(drills))('the drill of %s names its cause and changes its series', (_, drill) => {
+  it.each(Object.entries<Drill>(drills))('the drill of %s names its cause and changes its series', (_, drill) => {
     expect(drill.cause.length).toBeGreaterThan(10);
     expect(drill.series).not.toEqual(drill.quiet);
     expect(Object.keys(drill.series)).toEqual(Object.keys(drill.quiet));
@@ -60,14 +60,14 @@ describe('the drills of alert rules', () => {
 
   it.skipIf(!hasPromtool())('each rule fires from the series of its cause, and is quiet without it (promtool)', () => {
     const testsOf = (isLong: boolean) =>
-      Object.entries(drills).flatMap(([alert, { series, quiet, at }]) =>
+      Object.entries<Drill>(drills).flatMap(([alert, { series, quiet, at }]) =>
         isLong === /\d\dh/.test(at) ? [ruleTest(alert, series, at, true), ruleTest(alert, quiet, at, false)] : [],
       );
     expect(run(testsOf(false))).toContain('SUCCESS');
     // Days, minute by minute, would take a minute of the machine.
     expect(run(testsOf(true), '10m')).toContain('SUCCESS');
     // The check can fail: the same drills with the series of the other case.
-    const [[alert, drill] = ['', undefined]] = Object.entries(drills);
+    const [[alert, drill] = ['', undefined]] = Object.entries<Drill>(drills);
     expect(run([ruleTest(alert, drill?.quiet ?? {}, drill?.at ?? '1m', true)])).toContain('FAILED');
   });
 });

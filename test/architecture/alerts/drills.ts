@@ -21,7 +21,7 @@ function level(series: string, wrong: string, fine: string, at: string, cause: s
 const constant = (value: number) => `${value}x4000`;
 
 /** One row per alert rule. A test compares them with the rules. */
-export const drills: Readonly<Record<string, Drill>> = {
+export const drills = {
   LandedOperationsStuck: level(
     `landed_stuck_operations{${operation}}`,
     constant(1),
@@ -254,14 +254,14 @@ export const drills: Readonly<Record<string, Drill>> = {
   ),
   LandedStoreUnreadable: level('landed_store_readable', constant(0), constant(1), '3m', 'Stop PostgreSQL.'),
   LandedServerErrors: {
-    cause: 'Stop PostgreSQL, and send requests for five minutes.',
+    cause: 'Stop PostgreSQL, and send reads for five minutes: they get 503.',
     series: {
-      'landed_http_request_duration_seconds_count{rail="live",route="/v1/refund",status="500"}': '0+3x100',
-      'landed_http_request_duration_seconds_count{rail="live",route="/v1/refund",status="200"}': '0+97x100',
+      'landed_http_request_duration_seconds_count{rail="live",route="/v1/balance",status="503"}': '0+3x100',
+      'landed_http_request_duration_seconds_count{rail="live",route="/v1/balance",status="200"}': '0+97x100',
     },
     quiet: {
-      'landed_http_request_duration_seconds_count{rail="live",route="/v1/refund",status="500"}': '0+1x100',
-      'landed_http_request_duration_seconds_count{rail="live",route="/v1/refund",status="200"}': '0+99x100',
+      'landed_http_request_duration_seconds_count{rail="live",route="/v1/balance",status="503"}': '0+1x100',
+      'landed_http_request_duration_seconds_count{rail="live",route="/v1/balance",status="200"}': '0+99x100',
     },
     at: '12m',
   },
@@ -271,7 +271,7 @@ export const drills: Readonly<Record<string, Drill>> = {
     quiet: charges('0+100x100', '0+100x100'),
     at: '12m',
   },
-};
+} satisfies Readonly<Record<string, Drill>>;
 
 /** The histogram of charges: those up to 5 s, and those up to 10 s. */
 function charges(fast: string, slow: string): Readonly<Record<string, string>> {
