@@ -198,6 +198,7 @@ describe('a response older than 30 days', () => {
       responseStatus: null,
       response: null,
       paymentIntentId: input.paymentIntentId,
+      processorMilliseconds: expect.any(Number),
     });
     expect(await prepare(laterAttempt(input, 2))).toBe(false);
   });
