@@ -31,9 +31,13 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const notWhiteSpace = /[^ \t\r\n]/g;
+const notOfNumber = /[^0-9.eE+-]/g;
+const notDigit = /[^0-9]/g;
+/** A number of a usual body is shorter: a search costs more than a look at each character. */
+const shortNumber = 32;
 
 /**
- * Scans the structure of a JSON text without building values. Strings and runs of white space are skipped by native
+ * Scans the structure of a JSON text without building values. Strings, long numbers and runs of white space are skipped by native
  * search, so the cost grows with the punctuation only, also in a process that has not compiled this function. It does not check the grammar: `JSON.parse` does that next, on a text of limited depth.
  */
 export function scanJson(text: string, membersMax = jsonMembersMax): JsonScan {
@@ -71,10 +75,13 @@ export function scanJson(text: string, membersMax = jsonMembersMax): JsonScan {
 
 /** Index after the white space at `start`. One space between tokens is not worth a search. */
 function endOfWhiteSpace(text: string, start: number): number {
-  if (text.charCodeAt(start + 1) > space) return start + 1;
-  notWhiteSpace.lastIndex = start + 1;
-  const found = notWhiteSpace.exec(text);
-  return found?.index ?? text.length;
+  return text.charCodeAt(start + 1) > space ? start + 1 : firstOf(notWhiteSpace, text, start + 1);
+}
+
+/** Index of the first match of a global expression from `start` on, or the end of the text. */
+function firstOf(expression: RegExp, text: string, start: number): number {
+  expression.lastIndex = start;
+  return expression.exec(text)?.index ?? text.length;
 }
 
 /**
@@ -95,9 +102,10 @@ export function endOfString(text: string, start: number): number {
 
 /** Index after the number that starts at `start`. Every character that a JSON number can contain belongs to it. */
 export function endOfNumber(text: string, start: number): number {
+  const short = Math.min(text.length, start + shortNumber);
   let end = start + 1;
-  while (end < text.length && isNumberCharacter(text.charCodeAt(end))) end += 1;
-  return end;
+  while (end < short && isNumberCharacter(text.charCodeAt(end))) end += 1;
+  return end < short ? end : firstOf(notOfNumber, text, end);
 }
 
 function isNumberCharacter(code: number): boolean {
@@ -108,9 +116,11 @@ function isNumberCharacter(code: number): boolean {
 export function isPlainInteger(text: string, start: number, end: number): boolean {
   const negative = text.charCodeAt(start) === minus;
   const first = negative ? start + 1 : start;
-  for (let index = first; index < end; index += 1) {
+  const short = Math.min(end, first + shortNumber);
+  for (let index = first; index < short; index += 1) {
     const code = text.charCodeAt(index);
     if (code < zero || code > nine) return false;
   }
+  if (short < end && firstOf(notDigit, text, short) < end) return false;
   return !(negative && text.charCodeAt(first) === zero);
 }

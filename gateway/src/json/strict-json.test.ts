@@ -21,6 +21,18 @@ const documents = fc.letrec((tie) => ({
 })).value;
 
 describe('readStrictJson', () => {
+  it.each([31, 32, 33, 34, 40, 200_000])('a number of %i characters is read like a short one', (length) => {
+    const digits = '1'.repeat(length - 1);
+    expect(readStrictJson(`{"a":${digits}2}`)).toEqual({ kind: 'value', value: { a: Number(`${digits}2`) } });
+    expect(readStrictJson(`{"a":-${digits},"b":1}`)).toEqual({
+      kind: 'value',
+      value: { a: Number(`-${digits}`), b: 1 },
+    });
+    for (const number of [`${digits}.5`, `${digits}e1`, `-0.${digits}`])
+      expect(readStrictJson(`{"a":${number}}`)).toEqual(notInteger('a'));
+    expect(readStrictJson(`{"a":${digits}-1}`)).toEqual(malformed);
+  });
+
   it('parses every document of integers and well-formed strings exactly like JSON.parse', () => {
     fc.assert(
       fc.property(documents, fc.constantFrom('', ' ', '\n\t'), (value, gap) => {

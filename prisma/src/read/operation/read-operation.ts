@@ -87,7 +87,8 @@ function operationRecord(row: OperationRow): OperationRecord {
     responseStatus: row.response_status,
     response: row.response === null ? null : Buffer.from(row.response),
     paymentIntentId: row.payment_intent_id === null ? null : asId<'payment_intent'>(row.payment_intent_id),
-    processorMilliseconds: row.processor_milliseconds,
+    // The database's clock may have been set back.
+    processorMilliseconds: row.processor_milliseconds && Math.max(0, row.processor_milliseconds),
   };
 }
 
