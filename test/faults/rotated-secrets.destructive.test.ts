@@ -28,6 +28,7 @@ import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
 import { newEndpoint, type TestEndpoint } from '../setup/webhook-endpoint.js';
 import { startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
+import { withoutLimits } from '../setup/without-limits.js';
 
 /**
  * All secrets of `docs/runbooks/secret-rotation.md` are replaced in its steps, on two gateways behind a balancer and two
@@ -107,6 +108,7 @@ async function restartGateways(): Promise<void> {
   for (const place of [0, 1]) {
     await gateways[place]?.close();
     gateways[place] = await startOtherGateway(stack.json, {
+      ...withoutLimits().gateway,
       ...databaseOf('rotated_gateway'),
       LANDED_ENCRYPTION_KEYS: settings.keys,
       LANDED_API_KEY_PEPPER: settings.pepper,

@@ -132,7 +132,8 @@ export const causes = {
   LandedWorkflowsLost: {
     shifted: null,
     async run({ charged, client }) {
-      const { id } = await charged({ capture_method: 'manual' });
+      // The sweep looks at such a payment after two minutes, at an authorization after six hours.
+      const { id } = await charged({ payment_method: 'pm_card_threeDSecureRequired' });
       await eventually(
         () => lifecycleStatus(client, id),
         (status) => status === 'RUNNING',

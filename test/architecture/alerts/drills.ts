@@ -62,7 +62,7 @@ export const drills = {
     '0 0 0 3x60',
     '3x60',
     '6m',
-    'Terminate a running `paymentLifecycle` in Temporal Web: the sweep starts it again within a minute.',
+    'Terminate the running `paymentLifecycle` of a payment that waits for its buyer in Temporal Web: the sweep starts it again within three minutes.',
   ),
   LandedLedgerUnbalanced: {
     cause:
