@@ -67,6 +67,17 @@ const unknownCharge: Cause = {
   },
 };
 
+/** A dispute whose evidence is due after a number of milliseconds. */
+const disputeDue = (milliseconds: number, entity: string, currency: string): Cause => ({
+  shifted: null,
+  labels: { entity },
+  async run({ charged, sandbox }) {
+    const { atProcessor } = await charged({ currency });
+    await sandbox.dispute(atProcessor, { evidence_due_by: new Date(Date.now() + milliseconds).toISOString() });
+    return undefined;
+  },
+});
+
 const manualReview: Cause = {
   shifted: null,
   labels: { entity: 'us' },
@@ -195,24 +206,8 @@ export const causes = {
       return undefined;
     },
   },
-  LandedDisputesDue: {
-    shifted: null,
-    labels: { entity: 'gb' },
-    async run({ charged, sandbox }) {
-      const { atProcessor } = await charged({ currency: 'GBP' });
-      await sandbox.dispute(atProcessor, { evidence_due_by: new Date(Date.now() + 3_600_000).toISOString() });
-      return undefined;
-    },
-  },
-  LandedDisputesOverdue: {
-    shifted: null,
-    labels: { entity: 'eu' },
-    async run({ charged, sandbox }) {
-      const { atProcessor } = await charged({ currency: 'EUR' });
-      await sandbox.dispute(atProcessor, { evidence_due_by: new Date(Date.now() + 60_000).toISOString() });
-      return undefined;
-    },
-  },
+  LandedDisputesDue: disputeDue(3_600_000, 'gb', 'GBP'),
+  LandedDisputesOverdue: disputeDue(60_000, 'eu', 'EUR'),
   LandedReconciliationDifference: plantedCharge,
   LandedReconciliationVolumeUnexplained: plantedCharge,
   LandedReconciliationLate: {
