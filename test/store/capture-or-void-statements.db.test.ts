@@ -40,7 +40,8 @@ const holdIn =
 const hold = (input: Input, kind: 'capture' | 'cancel' = 'capture') => holdIn(input, kind)(fresh.database);
 const releaseIn = (input: Input) => (database: Database) => releaseAuthorization(database, input, processorKey(input));
 const release = (input: Input) => releaseIn(input)(fresh.database);
-const saveIn = (save: PaymentSave) => (database: Database) => savePayment(database, keyring, save);
+const saveIn = (save: PaymentSave) => async (database: Database) =>
+  (await savePayment(database, keyring, save)) !== null;
 const save = (what: PaymentSave) => saveIn(what)(fresh.database);
 const complete = (input: Input) =>
   completeRunning(fresh.database, { ...input, keyHash: input.idempotency.keyHash }, input.idempotency.attempt, keyring);

@@ -49,7 +49,7 @@ describe('a statement that runs twice', () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
     const change = changeOf(input, verdicts.succeeded);
-    expect(await saveCheckout(fresh.database, keyring, change)).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, change)).not.toBeNull();
     expect(await currentState(input)).toEqual({
       key: {
         state: 'completed',
@@ -65,8 +65,8 @@ describe('a statement that runs twice', () => {
       journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
     });
     const once = await rows(input);
-    expect(await saveCheckout(fresh.database, keyring, change)).toBe(false);
-    expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.declined))).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBeNull();
+    expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.declined))).toBeNull();
     expect(await rows(input)).toEqual(once);
   });
 
@@ -74,7 +74,7 @@ describe('a statement that runs twice', () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
     const change = changeOf(input, verdicts.declined);
-    expect(await saveCheckout(fresh.database, keyring, change)).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, change)).not.toBeNull();
     expect(await currentState(input)).toEqual({
       key: {
         state: 'completed',
@@ -90,7 +90,7 @@ describe('a statement that runs twice', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await saveCheckout(fresh.database, keyring, change)).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBeNull();
     expect(await rows(input)).toEqual(once);
   });
 

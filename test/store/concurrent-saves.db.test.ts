@@ -30,7 +30,7 @@ async function prepared() {
   const input = await newCheckout(fresh.database);
   await prepare(input)(fresh.database);
   const success = changeOf(input, verdicts.succeeded);
-  const save = (database: Database) => saveCheckout(database, keyring, success);
+  const save = async (database: Database) => (await saveCheckout(database, keyring, success)) !== null;
   const paid = {
     payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
     attempts: [[`${input.operationId}.1.1`, 'confirmed']],
@@ -108,7 +108,8 @@ describe('two statements of the same kind', () => {
 
   it('concurrent statements save one fact, even when the facts differ', async () => {
     const { input, save, paid, completedPaid } = await prepared();
-    const declined = (database: Database) => saveCheckout(database, keyring, changeOf(input, verdicts.declined));
+    const declined = async (database: Database) =>
+      (await saveCheckout(database, keyring, changeOf(input, verdicts.declined))) !== null;
     expect(await interleave(fresh, save, declined)).toEqual([true, false]);
     expect(await currentState(input)).toEqual({ ...paid, key: completedPaid });
   });

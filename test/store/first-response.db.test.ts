@@ -1,5 +1,5 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { isCompleted } from '@landed/prisma/read/operation/read-operation';
+import { isCompleted, readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
@@ -29,7 +29,7 @@ describe('the first response of a key', () => {
       await prepare(input);
       await complete(input);
       const before = (await rows(input))['operation'];
-      expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts[name]))).toBe(true);
+      expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts[name]))).not.toBeNull();
       const after = await rows(input);
       expect(after['operation']).toEqual(before);
       expect((await currentState(input)).payments.map(({ status }) => status)).toEqual([
@@ -45,7 +45,7 @@ describe('the first response of a key', () => {
     const before = (await rows(input))['operation'];
     await requireReview(input);
     expect(await completed(input)).toBe(false);
-    expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded))).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded))).not.toBeNull();
     expect((await rows(input))['operation']).toEqual(before);
   });
 
@@ -58,6 +58,19 @@ describe('the first response of a key', () => {
       const committed = await rows(input);
       await requireReview(input);
       expect(await rows(input)).toEqual(committed);
+    },
+  );
+
+  it.each([false, true])(
+    'the row that a save returns is the stored one, with an earlier response: %s',
+    async (isEarlier) => {
+      const input = await newCheckout(fresh.database);
+      await prepare(input);
+      if (isEarlier) await complete(input);
+      const saved = await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded));
+      const { operation } = await readOperation(fresh.database, refOf(input));
+      expect(operation).toMatchObject({ state: 'completed', responseStatus: 200, response: expect.any(Buffer) });
+      expect(saved).toEqual({ operation });
     },
   );
 

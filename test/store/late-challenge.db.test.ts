@@ -85,7 +85,7 @@ describe('a challenge that is found after the response', () => {
       (database) => completeRunning(database, refOf(input), 1, keyring),
       (database) => saveCheckout(database, keyring, changeOf(input, verdicts.challenge)),
     );
-    expect([answered, saved, await answer()]).toEqual([true, false, true]);
+    expect([answered, saved, await answer()]).toEqual([true, null, true]);
     expect((await currentState()).payments).toMatchObject([{ status: 'processing' }]);
     await reconcile();
     expect(await currentState()).toMatchObject(ended);

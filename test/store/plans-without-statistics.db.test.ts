@@ -40,7 +40,7 @@ async function charge(input: CheckoutInput): Promise<void> {
   await loadCheckout(database, keyring, input);
   expect(await prepareCheckout(database, keyring, preparationOf(input))).toBe(true);
   expect(await completeRunning(database, refOf(input), 1, keyring)).toBe(true);
-  expect(await saveCheckout(database, keyring, changeOf(input, verdicts.succeeded))).toBe(true);
+  expect(await saveCheckout(database, keyring, changeOf(input, verdicts.succeeded))).not.toBeNull();
   await findPaymentIntent(database, { rail: 'test', merchantId, id: input.paymentIntentId });
   await loadPayment(database, keyring, ref, input.idempotency.keyHash);
   await loadPaymentRefunds(database, ref);

@@ -13,8 +13,9 @@ import { violationsStatement } from '@landed/prisma/read/ledger/verify-ledger';
 import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { operationColumns } from '@landed/prisma/read/operation/operation-columns';
-import { salesFigures } from '@landed/prisma/read/payment-intent/load-sales-by-day';
+import { recordColumns } from '@landed/prisma/read/operation/read-operation';
 import { storedPaymentColumns } from '@landed/prisma/read/payment-intent/load-payment';
+import { salesFigures } from '@landed/prisma/read/payment-intent/load-sales-by-day';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
 import { balanceFacts } from '@landed/prisma/read/payout/balance-facts';
 import { kindOf, lineOf, sumsOf } from '@landed/prisma/read/payout/list-payout-entries';
@@ -62,6 +63,11 @@ const transferColumns = {
 /** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
 const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
   [/^operationColumns\(/, () => operationColumns(sample)],
+  [/^recordColumns$/, () => recordColumns],
+  // Of a statement that saves an outcome, only what it returns counts here.
+  [/^ctes$/, () => 'one AS (SELECT 1)'],
+  [/^operation$/, () => 'UPDATE operation AS o SET attempt = o.attempt'],
+  [/^last$/, () => 'UPDATE event SET sequence = sequence'],
   [/^endpointColumns$/, () => endpointColumns],
   [/^eventColumns$/, () => eventColumns],
   [/^walletColumns$/, () => walletColumns],

@@ -10,7 +10,7 @@ import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/relea
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import type { Absent, Checked, OperationDefinition, Rows, Run } from '../operation/definition.js';
-import { alreadyCompleted, paymentResult, paymentSaved, rowsLost } from '../operation/outcomes.js';
+import { alreadyCompleted, ofSave, paymentResult, paymentSaved, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { decidePayment } from '../payment-intent/decide-payment.js';
@@ -152,8 +152,8 @@ async function save(
     attempt: { processorKey: processorKey(input), detail: stated.detail },
     operation: isWanted ? { operationId, requestId, ...idempotency } : null,
   });
-  if (!saved) return null;
-  return isWanted ? paymentSaved(change.intent) : respond(run, wanted, change.intent);
+  if (saved === null) return null;
+  return isWanted ? { ...paymentSaved(change.intent), ...ofSave(saved) } : respond(run, wanted, change.intent);
 }
 
 /** Releases the hold: the processor rejected the call, and the payment is still authorized. The merchant may try again. */

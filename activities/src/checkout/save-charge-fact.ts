@@ -9,7 +9,7 @@ import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment, withIgnoredEvidence } from '../fraud/running-assessment.js';
 import { isFact } from '../operation/fact.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
-import { paymentSaved } from '../operation/outcomes.js';
+import { ofSave, paymentSaved } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import { type ChargeFact, decideCheckout } from './decide-checkout.js';
@@ -30,13 +30,14 @@ export async function saveChargeFact(
   if (!isFact<ChargeFact>(fact)) throw outcomeUnknown(fact.detail);
   const fraud = withIgnoredEvidence(await fraudOf(run, unfinished), run.input);
   const change = decideCheckout(input, unfinished.intent, unfinished.terms, fact, clock.now(), fraud);
-  if (!(await saveCheckout(database, keyring, change))) return null;
+  const saved = await saveCheckout(database, keyring, change);
+  if (saved === null) return null;
   const { rail, merchantId, idempotency } = input;
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
   if (change.response.kind === 'none' && !(await isCompleted(database, key, idempotency.attempt))) {
     return { kind: 'retryable', code: 'provider_error' };
   }
-  return { ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status) };
+  return { ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status), ...ofSave(saved) };
 }
 
 /** The part of an outcome that says whether a payment in this status needs a lifecycle workflow. */

@@ -4,7 +4,7 @@ import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence
 import { saveEvidence } from '@landed/prisma/write/dispute-evidence/save-evidence';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
-import { disputeResult } from '../operation/outcomes.js';
+import { disputeResult, ofSave } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { decideEvidence } from './decide-evidence.js';
@@ -47,6 +47,8 @@ async function tryToSave(
   const attempt = { processorKey: processorKey(input), detail };
   const { revision, dispute: before } = stored;
   const save = { input, revision, from: before.status, dispute, lengths, submittedAt, attempt };
-  if (!(await saveEvidence(database, keyring, save))) return null;
-  return { kind: 'completed', summary: `Saved: the dispute is \`${dispute.status}\`.`, result: disputeResult(dispute) };
+  const saved = await saveEvidence(database, keyring, save);
+  if (saved === null) return null;
+  const summary = `Saved: the dispute is \`${dispute.status}\`.`;
+  return { kind: 'completed', summary, result: disputeResult(dispute), ...ofSave(saved) };
 }

@@ -1,7 +1,24 @@
 import type { Dispute } from '@landed/contracts/dispute/types';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Refund } from '@landed/contracts/refund/types';
+import type { OperationRecord } from '@landed/prisma/read/operation/read-operation';
+import type { Saved } from '@landed/prisma/write/operation/complete-operation';
 import type { NeedsReview, OperationOutcome, OperationResult } from './types.js';
+
+const savedOperation = Symbol('the row of the operation');
+
+/**
+ * Part of an outcome, for its own process only: the row that the save left, with the response. JSON has no symbols, so it
+ * gets into no history.
+ */
+export function ofSave({ operation }: Saved): { readonly [savedOperation]: OperationRecord | null } {
+  return { [savedOperation]: operation };
+}
+
+/** The row that the save of an outcome left; null when only the database has it. */
+export function operationOf(outcome: OperationOutcome & Partial<ReturnType<typeof ofSave>>): OperationRecord | null {
+  return outcome[savedOperation] ?? null;
+}
 
 export const unknownOutcome = { kind: 'unknown' } as const satisfies OperationOutcome;
 

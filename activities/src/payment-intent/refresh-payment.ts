@@ -78,7 +78,7 @@ export async function refreshPayment(
     learned: fact.detail,
     operation: null,
   });
-  if (!saved) return { kind: 'unchanged' };
+  if (saved === null) return { kind: 'unchanged' };
   if (fact.kind === 'succeeded' && change.intent.status === 'authorized') {
     // It was authorized, and captured in part since: the second read saves the capture.
     const captured = await refreshPayment(dependencies, ref, { ...options, end: null });

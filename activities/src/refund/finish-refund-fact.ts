@@ -6,6 +6,7 @@ import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refu
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
 import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
+import type { Saved } from '@landed/prisma/write/operation/complete-operation';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
@@ -29,6 +30,11 @@ export interface StatedRefund {
   readonly operation: Omit<RefundOperation, 'response'> | null;
 }
 
+/** A refund after a change. */
+export interface SavedRefund extends Saved {
+  readonly refund: Refund;
+}
+
 /**
  * Decides what a fact changes about a refund, and saves it. Returns the refund after the change. Null when the fact
  * changes nothing: another run saved it, or it would move the refund backwards.
@@ -37,7 +43,10 @@ export interface StatedRefund {
  * row, where such refunds queue. A failed refund of a disputed payment is saved there too: its chargebacks may get the
  * part that it gives back.
  */
-export async function finishRefundFact(dependencies: RefundDependencies, stated: StatedRefund): Promise<Refund | null> {
+export async function finishRefundFact(
+  dependencies: RefundDependencies,
+  stated: StatedRefund,
+): Promise<SavedRefund | null> {
   const { rail, merchantId, found } = stated;
   const { paymentIntentId } = found.refund;
   const saved = await tryToSave(dependencies, stated, found.refund);
@@ -48,7 +57,7 @@ export async function finishRefundFact(dependencies: RefundDependencies, stated:
     if (now === null) throw new RefundRowMissing('The refund has no row.');
     const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);
     if (behind !== null && behind !== 'changed_meanwhile') {
-      await dependencies.fitDisputes({ database, keyring: dependencies.keyring }, payment, behind.updatedAt);
+      await dependencies.fitDisputes({ database, keyring: dependencies.keyring }, payment, behind.refund.updatedAt);
     }
     return behind;
   });
@@ -61,7 +70,7 @@ async function tryToSave(
   { rail, merchantId, payment, found, fact, clock, operation }: StatedRefund,
   refund: Refund,
   isLocked = false,
-): Promise<Refund | null | 'changed_meanwhile'> {
+): Promise<SavedRefund | null | 'changed_meanwhile'> {
   const { paymentIntentId } = refund;
   const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
   if (refunds === null) throw new RefundRowMissing('The refund has no payment.');
@@ -78,7 +87,7 @@ async function tryToSave(
     attempt: { processorKey: found.processorKey, outcome: attemptOutcomes[fact.kind], detail: fact.detail },
     operation: operation && { ...operation, response: responseTo(fact) },
   });
-  return saved ? change.refund : 'changed_meanwhile';
+  return saved === null ? 'changed_meanwhile' : { ...saved, refund: change.refund };
 }
 
 /** A refund that the processor will never make is a rejection of the request. Otherwise the same request may succeed. */

@@ -13,7 +13,7 @@ import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import { needsTheProcessor } from '../operation/check-resolution.js';
 import type { Checked, EndedRows, OperationDefinition, Rows, Stated } from '../operation/definition.js';
-import { captureInFlight, chargeInFlight, refundResult, rowsLost } from '../operation/outcomes.js';
+import { captureInFlight, chargeInFlight, ofSave, refundResult, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
@@ -156,10 +156,11 @@ async function save(
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
   const stated = { rail, merchantId, payment, found, fact, clock, operation };
-  const refund = await finishRefundFact(dependencies, stated).catch(nullIfRowMissing);
-  if (refund === null) return null;
+  const saved = await finishRefundFact(dependencies, stated).catch(nullIfRowMissing);
+  if (saved === null) return null;
+  const { refund } = saved;
   const summary = summaryOf(refund, fact);
-  if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund) };
+  if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund), ...ofSave(saved) };
   const isEnded = await isCompleted(database, { rail, merchantId, keyHash: idempotency.keyHash }, idempotency.attempt);
   return isEnded
     ? { kind: 'completed', summary, result: refundResult(refund), readsRefunds: true }

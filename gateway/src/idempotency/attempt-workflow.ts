@@ -1,9 +1,9 @@
 import { operationWorkflowId } from '@landed/workflows/ids';
-import type { OperationCompleted } from '@landed/workflows/messages/operation-completed';
 import { operationStart } from '@landed/workflows/operation/operation-start';
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { ApiRequest } from '../routes/route.js';
 import type { Services } from '../services.js';
+import type { EndedAttempt } from '../temporal/local-worker.js';
 import { startOperation } from '../temporal/start-operation.js';
 import type { Attempt, MoneyOperation } from './money-operation.js';
 
@@ -12,7 +12,7 @@ export const responseSeconds = 25;
 const describeSeconds = 5;
 
 export type AttemptResult =
-  | OperationCompleted
+  | EndedAttempt
   /** The attempt's workflow exists already: another request started it. */
   | { readonly kind: 'already_started' }
   /** Temporal did not respond in time. The attempt may be running, may have ended, or may never start. */

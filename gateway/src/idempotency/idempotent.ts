@@ -130,7 +130,7 @@ class OperationRequest<Body> {
   async #afterAttempt(started: Attempt, result: AttemptResult): Promise<ApiResponse | FreeAttempt> {
     switch (result.kind) {
       case 'completed':
-        return this.#firstResponse();
+        return this.#firstResponse(result.operation ?? (await this.#read()).operation);
       case 'retryable':
         throw new ApiErrorException(retryableError(this.#operation.kind, result.code));
       case 'already_started':
@@ -140,8 +140,7 @@ class OperationRequest<Body> {
     }
   }
 
-  async #firstResponse(): Promise<ApiResponse> {
-    const { operation } = await this.#read();
+  async #firstResponse(operation: OperationRecord | null): Promise<ApiResponse> {
     const response = await this.#responseOf(keyStatusOf(operation, this.#fingerprint), false);
     const processorMilliseconds = operation?.processorMilliseconds ?? null;
     // The row of a further attempt is as old as the first one.

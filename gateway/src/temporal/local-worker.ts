@@ -1,6 +1,7 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { OperationRecord } from '@landed/prisma/read/operation/read-operation';
 import type { OperationCompleted } from '@landed/workflows/messages/operation-completed';
 
 /** The worker of this process that runs money operations, if the process has one. `workers` provides it. */
@@ -23,12 +24,18 @@ export interface SavedPayment {
   readonly paymentIntentId: string;
 }
 
+/** What a workflow responds with. */
+export type EndedAttempt = OperationCompleted & {
+  /** The operation as the commit left it, if that was in this process; else null: the database has it. */
+  readonly operation: OperationRecord | null;
+};
+
 export interface FollowedAttempt {
   /**
    * Resolves when the inline attempt has ended here: with the result that its workflow responds with, after the commit
    * that stores it, or with null when only the workflow can say more. Never rejects, and may never resolve.
    */
-  readonly ended: Promise<OperationCompleted | null>;
+  readonly ended: Promise<EndedAttempt | null>;
   /** Ignores the workflow from now on. */
   stop(): void;
 }

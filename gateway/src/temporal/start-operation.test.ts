@@ -1,12 +1,14 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LocalWorker } from './local-worker.js';
+import type { EndedAttempt, LocalWorker } from './local-worker.js';
 import { startOperation } from './start-operation.js';
 
 afterEach(() => vi.useRealTimers());
 
 const asked = { kind: 'completed', status: 'asked' } as const;
-const here = { kind: 'completed', status: 'here' } as const;
+const here = { kind: 'completed', status: 'here', operation: { responseStatus: 200 } } as unknown as EndedAttempt;
+/** What a workflow says comes without the row. */
+const answered = { ...asked, operation: null };
 const options = { workflowId: 'op/test/a', taskQueue: 'core', args: [], workflowIdConflictPolicy: 'FAIL' } as const;
 
 /** A client that records what it is asked for. */
@@ -38,7 +40,7 @@ function clientThat({ grants = true, hasEnded = false, exists = false } = {}) {
   return { calls, client: { workflow } as unknown as Client };
 }
 
-function workerThat(ended: Promise<typeof here | null>, takesStarts = true) {
+function workerThat(ended: Promise<EndedAttempt | null>, takesStarts = true) {
   const stop = vi.fn();
   const worker: LocalWorker = { takesStarts, follow: () => ({ ended, stop }), savedStatus: () => null };
   return { stop, worker };
@@ -60,18 +62,18 @@ describe('the start of an operation', () => {
     ['while its version is not the current one', workerThat(never, false).worker],
   ])('the start of an operation waits for the workflow in the same call %s', async (_, worker) => {
     const { calls, client } = clientThat();
-    expect([await run(client, worker), calls]).toEqual([asked, ['update with start']]);
+    expect([await run(client, worker), calls]).toEqual([answered, ['update with start']]);
   });
 
   it('the workflow is asked when no slot was free', async () => {
     const { calls, client } = clientThat({ grants: false });
-    expect([await run(client, workerThat(never).worker), calls]).toEqual([asked, ['start, eager true', 'update']]);
+    expect([await run(client, workerThat(never).worker), calls]).toEqual([answered, ['start, eager true', 'update']]);
   });
 
   it('the workflow is asked when the attempt ended without an outcome', async () => {
     const { calls, client } = clientThat();
     const { worker } = workerThat(Promise.resolve(null));
-    expect([await run(client, worker), calls]).toEqual([asked, ['start, eager true', 'update']]);
+    expect([await run(client, worker), calls]).toEqual([answered, ['start, eager true', 'update']]);
   });
 
   it('the workflow is asked when the worker lost the task', async () => {
@@ -81,12 +83,12 @@ describe('the start of an operation', () => {
     await vi.advanceTimersByTimeAsync(5_999);
     expect(calls).toEqual(['start, eager true']);
     await vi.advanceTimersByTimeAsync(1);
-    expect([await result, calls]).toEqual([asked, ['start, eager true', 'update']]);
+    expect([await result, calls]).toEqual([answered, ['start, eager true', 'update']]);
   });
 
   it('the result of a workflow that has ended before the question is read', async () => {
     const { calls, client } = clientThat({ grants: false, hasEnded: true });
-    expect(await run(client, workerThat(never).worker)).toEqual(asked);
+    expect(await run(client, workerThat(never).worker)).toEqual(answered);
     expect(calls).toEqual(['start, eager true', 'update', 'result']);
   });
 

@@ -6,7 +6,7 @@ import {
   WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import type { FollowedAttempt, LocalWorker } from './local-worker.js';
+import type { EndedAttempt, FollowedAttempt, LocalWorker } from './local-worker.js';
 
 /**
  * After this time, the workflow is asked for its result: the worker may have lost the task, which another one then gets
@@ -29,22 +29,23 @@ export async function startOperation(
   localWorker: LocalWorker | undefined,
   workflowType: string,
   options: StartOptions,
-): Promise<OperationCompleted> {
+): Promise<EndedAttempt> {
   if (localWorker?.takesStarts !== true) {
     const startWorkflowOperation = new WithStartWorkflowOperation(workflowType, options);
-    return temporal.workflow.executeUpdateWithStart(operationCompleted, { startWorkflowOperation });
+    const completed = await temporal.workflow.executeUpdateWithStart(operationCompleted, { startWorkflowOperation });
+    return { ...completed, operation: null };
   }
   const followed = localWorker.follow(options.workflowId);
   try {
     const handle = await temporal.workflow.start(workflowType, { ...options, requestEagerStart: true });
     const ended = handle.eagerlyStarted ? await endedHere(followed) : null;
-    return ended ?? (await askWorkflow(handle));
+    return ended ?? { ...(await askWorkflow(handle)), operation: null };
   } finally {
     followed.stop();
   }
 }
 
-async function endedHere({ ended }: FollowedAttempt): Promise<OperationCompleted | null> {
+async function endedHere({ ended }: FollowedAttempt): Promise<EndedAttempt | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, askAfterMilliseconds, null);

@@ -1,4 +1,6 @@
+import { ofSave } from '@landed/activities/operation/outcomes';
 import type { OperationOutcome } from '@landed/activities/operation/types';
+import type { OperationRecord } from '@landed/prisma/read/operation/read-operation';
 import type { ActivityExecuteInput } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
 import { LocalOperations } from './local-operations.js';
@@ -18,12 +20,15 @@ describe('an operation that runs in this process', () => {
   it.each<[OperationOutcome, unknown]>([
     [
       { kind: 'completed', summary: 'Saved.', result },
-      { kind: 'completed', ...result },
+      { kind: 'completed', ...result, operation: null },
     ],
-    [{ kind: 'completed', summary: 'Stored.' }, { kind: 'completed' }],
+    [
+      { kind: 'completed', summary: 'Stored.' },
+      { kind: 'completed', operation: null },
+    ],
     [
       { kind: 'retryable', code: 'provider_error' },
-      { kind: 'retryable', code: 'provider_error' },
+      { kind: 'retryable', code: 'provider_error', operation: null },
     ],
     [{ kind: 'unknown' }, null],
     [{ kind: 'needs_review', reason: 'Rows are gone.', stated: null }, null],
@@ -32,6 +37,16 @@ describe('an operation that runs in this process', () => {
     const followed = operations.follow('op/a');
     await expect(run(operations, 'submitRefund', async () => outcome)).resolves.toBe(outcome);
     await expect(followed.ended).resolves.toEqual(ended);
+  });
+
+  it('the row of an operation goes to its request, and into no history', async () => {
+    const operations = new LocalOperations(() => true);
+    const followed = operations.follow('op/a');
+    const row = { responseStatus: 200, response: Buffer.from('sealed') } as OperationRecord;
+    const outcome = { kind: 'completed', summary: 'Saved.', result, ...ofSave({ operation: row }) } as const;
+    const returned = await run(operations, 'submitCheckout', async () => outcome);
+    expect(await followed.ended).toEqual({ kind: 'completed', ...result, operation: row });
+    expect(JSON.parse(JSON.stringify(returned))).toEqual({ kind: 'completed', summary: 'Saved.', result });
   });
 
   it('an operation whose attempt throws ends here without a result, and its workflow gets the error', async () => {

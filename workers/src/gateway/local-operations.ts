@@ -1,9 +1,9 @@
+import { operationOf } from '@landed/activities/operation/outcomes';
 import type { OperationOutcome } from '@landed/activities/operation/types';
 import { type Entity, entityOfCurrency } from '@landed/contracts/entity/entity';
 import type { OperationInput } from '@landed/contracts/operation/types';
 import { type PaymentStatus, paymentStatuses } from '@landed/contracts/payment-intent/status';
-import type { FollowedAttempt, LocalWorker, SavedPayment } from '@landed/gateway/temporal/local-worker';
-import type { OperationCompleted } from '@landed/workflows/messages/operation-completed';
+import type { EndedAttempt, FollowedAttempt, LocalWorker, SavedPayment } from '@landed/gateway/temporal/local-worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { SavedPayments } from './saved-payments.js';
 
@@ -19,7 +19,7 @@ const inlineAttempts: ReadonlySet<string> = new Set([
 /** Reports to the gateway of this process how inline attempts ended that run here, and what they saved. */
 export class LocalOperations implements LocalWorker {
   readonly #acceptsStarts: () => boolean;
-  readonly #followed = new Map<string, (ended: OperationCompleted | null) => void>();
+  readonly #followed = new Map<string, (ended: EndedAttempt | null) => void>();
   readonly #saved = new SavedPayments();
 
   /** @param acceptsStarts whether workflows start on the version of this process, and its worker runs. */
@@ -32,7 +32,7 @@ export class LocalOperations implements LocalWorker {
   }
 
   follow(workflowId: string): FollowedAttempt {
-    const { promise, resolve } = withResolvers<OperationCompleted | null>();
+    const { promise, resolve } = withResolvers<EndedAttempt | null>();
     // A repeated request follows the same workflow, and does not start it: the first one gets the result.
     const isFirst = !this.#followed.has(workflowId);
     if (isFirst) this.#followed.set(workflowId, resolve);
@@ -53,7 +53,7 @@ export class LocalOperations implements LocalWorker {
           try {
             const outcome = (await next(input)) as OperationOutcome;
             this.#remember(input.args[0] as OperationInput, outcome);
-            tell?.(resultOf(outcome));
+            tell?.(endOf(outcome));
             return outcome;
           } catch (error) {
             tell?.(null);
@@ -78,12 +78,12 @@ export class LocalOperations implements LocalWorker {
 }
 
 /** Like `finishOperation` of the workflow. An unknown outcome is reconciled first. */
-function resultOf(outcome: OperationOutcome): OperationCompleted | null {
+function endOf(outcome: OperationOutcome): EndedAttempt | null {
   switch (outcome.kind) {
     case 'completed':
-      return { kind: 'completed', ...outcome.result };
+      return { kind: 'completed', ...outcome.result, operation: operationOf(outcome) };
     case 'retryable':
-      return { kind: 'retryable', code: outcome.code };
+      return { kind: 'retryable', code: outcome.code, operation: null };
     case 'unknown':
     case 'needs_review':
       return null;

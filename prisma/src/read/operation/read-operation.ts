@@ -1,7 +1,7 @@
 import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { Database } from '../../database.js';
+import { type Database, sql } from '../../database.js';
 
 /** An idempotency key belongs to one merchant and rail. It is stored and compared as a hash, and purged in the end. */
 export interface OperationKey {
@@ -40,12 +40,11 @@ export interface FoundOperation {
   readonly isPurged: boolean;
 }
 
-interface OperationRow {
-  now: Date;
-  purged: boolean;
+/** A row of {@link recordColumns}; without an id when there is no operation. */
+export interface RecordRow {
   operation_id: string | null;
   state: IdempotencyState;
-  fingerprint: string;
+  fingerprint: string | null;
   attempt: number;
   processor_key_number: number;
   response_status: number | null;
@@ -53,6 +52,16 @@ interface OperationRow {
   payment_intent_id: string | null;
   processor_milliseconds: number | null;
 }
+
+interface FoundRow extends RecordRow {
+  now: Date;
+  purged: boolean;
+}
+
+/** The columns of a {@link RecordRow}, with the operation as `o`. */
+export const recordColumns = sql`o.id::text AS operation_id, o.state::text AS state, o.fingerprint, o.attempt,
+           o.processor_key_number, o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id,
+           (extract(epoch FROM o.completed_at - o.created_at) * 1000)::float8 AS processor_milliseconds`;
 
 /**
  * Two indexed reads in one statement: the operation of a key, and whether the id for a new one is free.
@@ -64,22 +73,21 @@ export async function readOperation(
   key: OperationKey,
   unlessPurged: OperationId | null = null,
 ): Promise<FoundOperation> {
-  const [row] = await database.prisma.$queryRaw<OperationRow[]>`
-    SELECT now() AS now, purged.id IS NOT NULL AS purged, o.id::text AS operation_id, o.state::text AS state, o.fingerprint, o.attempt,
-           o.processor_key_number, o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id,
-           (extract(epoch FROM o.completed_at - o.created_at) * 1000)::float8 AS processor_milliseconds
+  const [row] = await database.prisma.$queryRaw<FoundRow[]>`
+    SELECT now() AS now, purged.id IS NOT NULL AS purged, ${recordColumns}
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
       ON o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}
     LEFT JOIN operation AS purged ON purged.id = ${unlessPurged}::uuid AND purged.key_hash IS NULL`;
   if (row === undefined) throw new Error('A left join always returns a row.');
-  const operation = row.operation_id === null ? null : operationRecord(row);
-  return { now: row.now.toISOString(), operation, isPurged: row.purged };
+  return { now: row.now.toISOString(), operation: operationRecord(row), isPurged: row.purged };
 }
 
-function operationRecord(row: OperationRow): OperationRecord {
+/** Null when the row has no operation, or one whose key was purged: no request finds that. */
+export function operationRecord(row: RecordRow): OperationRecord | null {
+  if (row.operation_id === null || row.fingerprint === null) return null;
   return {
-    operationId: asId<'operation'>(row.operation_id ?? ''),
+    operationId: asId<'operation'>(row.operation_id),
     state: row.state,
     fingerprint: row.fingerprint,
     attempt: row.attempt,

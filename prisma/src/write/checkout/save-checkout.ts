@@ -16,7 +16,7 @@ import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { postJournal } from '../ledger/post-journal.js';
-import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
+import { completeOperation, type FirstResponse, type Saved, saveAndComplete } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { holdReserve } from '../reserve-hold/hold-reserve.js';
@@ -52,10 +52,14 @@ export interface CheckoutChange {
 
 /**
  * Saves a fact of the processor in one statement: guarded status change, attempt, journal and entries, event, response.
- * Returns false, and writes nothing, when the payment has left `processing`, so a repeated save has no effect, and when
+ * Null, and nothing is written, when the payment has left `processing`, so a repeated save has no effect, and when
  * one of the change's conditions does not hold. A key that has a response keeps it.
  */
-export async function saveCheckout(database: Database, keyring: Keyring, change: CheckoutChange): Promise<boolean> {
+export async function saveCheckout(
+  database: Database,
+  keyring: Keyring,
+  change: CheckoutChange,
+): Promise<Saved | null> {
   const { input, intent, processorKey, postings } = change;
   const { merchantId, rail } = input;
   const detail = sealJson(keyring, change.detail, sealContexts.processorDetail(processorKey));
@@ -85,8 +89,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
     at: intent.updatedAt,
   });
 
-  const statement = sql`
-    WITH ${unresponded(change)}moved AS (
+  const ctes = sql`${unresponded(change)}moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
           card_brand = ${intent.card?.brand ?? null}, card_last4 = ${intent.card?.last4 ?? null},
@@ -103,12 +106,8 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
       SET outcome = ${change.outcome}::attempt_outcome, detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${processorKey} AND outcome = 'pending'
-    ), op AS (
-      ${completed}
-    ), ${objects}, ${held}, ${posted}
-    ${event}`;
-  const saved = await runAgainAfterEvent(() => database.prisma.$executeRaw(statement));
-  return saved === 1;
+    ), ${objects}, ${held}, ${posted}`;
+  return runAgainAfterEvent(() => saveAndComplete(database, { ctes, operation: completed, last: event }));
 }
 
 /** Locks the payment, then its operation, in the order of every other statement, and reads whether it has a response. */

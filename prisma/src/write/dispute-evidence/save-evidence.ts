@@ -10,7 +10,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
-import { completeOperation } from '../operation/complete-operation.js';
+import { completeOperation, type Saved, saveAndComplete } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 
 /** A submission that the processor has confirmed. */
@@ -31,10 +31,10 @@ export interface EvidenceSave {
 /**
  * Saves a confirmed submission in one statement behind the dispute's lock: status, instant, the evidence as submitted,
  * attempt, event, response; and the hold ends. Without a change of the status there is no event: the processor had
- * already stated more. Returns false, and writes nothing, when the dispute has changed since it was read, or is not held
+ * already stated more. Null, and nothing is written, when the dispute has changed since it was read, or is not held
  * by this operation. A key that has a response keeps it.
  */
-export async function saveEvidence(database: Database, keyring: Keyring, save: EvidenceSave): Promise<boolean> {
+export async function saveEvidence(database: Database, keyring: Keyring, save: EvidenceSave): Promise<Saved | null> {
   const { input, dispute, from, lengths, attempt } = save;
   const { rail, merchantId, operationId, idempotency } = input;
   const eventId = asId<'event'>(uuidV7());
@@ -57,8 +57,7 @@ export async function saveEvidence(database: Database, keyring: Keyring, save: E
     snapshot,
     at: dispute.updatedAt,
   });
-  const saved = await database.prisma.$executeRaw`
-    WITH held AS (
+  const ctes = sql`held AS (
       SELECT id FROM dispute
       WHERE id = ${dispute.id}::uuid AND merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail
         AND revision = ${save.revision}::int AND pending_operation_id = ${operationId}::uuid
@@ -74,13 +73,11 @@ export async function saveEvidence(database: Database, keyring: Keyring, save: E
       UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
-    ), op AS (
-      ${completed}
     ), event AS (
       ${event} WHERE ${from !== dispute.status}
-    )
-    UPDATE dispute_evidence SET submitted_at = ${save.submittedAt}::timestamptz
+    )`;
+  const last = sql`UPDATE dispute_evidence SET submitted_at = ${save.submittedAt}::timestamptz
     FROM moved
     WHERE operation_id = ${operationId}::uuid`;
-  return saved === 1;
+  return saveAndComplete(database, { ctes, operation: completed, last });
 }

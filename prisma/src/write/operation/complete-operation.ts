@@ -1,4 +1,10 @@
-import { type SqlPart, sql } from '../../database.js';
+import { type Database, type SqlPart, sql } from '../../database.js';
+import {
+  type OperationRecord,
+  operationRecord,
+  type RecordRow,
+  recordColumns,
+} from '../../read/operation/read-operation.js';
 
 /**
  * How an attempt ends, unless its key already has a response.
@@ -39,4 +45,35 @@ export function completeOperation(operation: SqlPart, response: FirstResponse, s
           completed_at = CASE WHEN ${completes} THEN COALESCE(o.completed_at, now()) ELSE o.completed_at END
       ${source}
       WHERE ${operation} AND o.state IN ('running', 'completed', 'recovery_required')`;
+}
+
+/** What a statement saved. */
+export interface Saved {
+  /** The operation that it ended, as it left it; null when it ended none. */
+  readonly operation: OperationRecord | null;
+}
+
+/**
+ * Runs a statement that saves an outcome and ends its attempt. Null when it saved nothing.
+ *
+ * The row of the operation comes with it: it has the response that won, so the gateway needs no further read.
+ *
+ * @param ctes the parts that change other rows, `name AS (…), …`.
+ * @param operation of {@link completeOperation}.
+ * @param last writes one row, or none when nothing may be saved.
+ */
+export async function saveAndComplete(
+  database: Database,
+  { ctes, operation, last }: { readonly ctes: SqlPart; readonly operation: SqlPart; readonly last: SqlPart },
+): Promise<Saved | null> {
+  const [row] = await database.prisma.$queryRaw<RecordRow[]>`
+    WITH ${ctes}, op AS (
+      ${operation}
+      RETURNING ${recordColumns}
+    ), saved AS (
+      ${last}
+      RETURNING 1
+    )
+    SELECT op.* FROM saved LEFT JOIN op ON true`;
+  return row === undefined ? null : { operation: operationRecord(row) };
 }

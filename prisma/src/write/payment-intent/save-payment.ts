@@ -13,7 +13,7 @@ import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
-import { completeOperation } from '../operation/complete-operation.js';
+import { completeOperation, type Saved, saveAndComplete } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { holdReserve } from '../reserve-hold/hold-reserve.js';
@@ -44,10 +44,10 @@ export interface PaymentSave {
 
 /**
  * Saves a fact about an existing payment in one statement: guarded status change, attempt, journal and entries, event,
- * response. It also releases the operation's hold on the payment. Returns false, and writes nothing, when the payment
+ * response. It also releases the operation's hold on the payment. Null, and nothing is written, when the payment
  * has left `from`, or the operation has no row to complete. A key that has a response keeps it.
  */
-export async function savePayment(database: Database, keyring: Keyring, change: PaymentSave): Promise<boolean> {
+export async function savePayment(database: Database, keyring: Keyring, change: PaymentSave): Promise<Saved | null> {
   const { ref, intent, journal, attempt, operation } = change;
   const { merchantId, rail } = ref;
   const eventId = asId<'event'>(uuidV7());
@@ -85,8 +85,7 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
     at: intent.updatedAt,
   });
 
-  const saved = await database.prisma.$executeRaw`
-    WITH moved AS (
+  const ctes = sql`moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
           card_brand = ${intent.card?.brand ?? null}, card_last4 = ${intent.card?.last4 ?? null},
@@ -102,9 +101,6 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
       UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${attempt?.processorKey ?? null} AND outcome = 'pending'
-    ), op AS (
-      ${completed}
-    ), ${objects}, ${review}, ${held}, ${posted}
-    ${event}`;
-  return saved === 1;
+    ), ${objects}, ${review}, ${held}, ${posted}`;
+  return saveAndComplete(database, { ctes, operation: completed, last: event });
 }

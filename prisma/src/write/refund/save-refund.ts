@@ -13,7 +13,7 @@ import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
-import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
+import { completeOperation, type FirstResponse, type Saved, saveAndComplete } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { releaseEarly } from '../reserve-hold/hold-reserve.js';
@@ -54,10 +54,10 @@ export interface RefundOperation {
 
 /**
  * Saves a fact about a refund in one statement behind the payment's lock: guarded status change, the payment's refunded
- * and reserved amounts, attempt, journal and entries, event, response. Returns false, and writes nothing, when this or
+ * and reserved amounts, attempt, journal and entries, event, response. Null, and nothing is written, when this or
  * another refund of the payment has changed since it was read, or when its reserve was released. A key that has a response keeps it.
  */
-export async function saveRefund(database: Database, keyring: Keyring, change: RefundSave): Promise<boolean> {
+export async function saveRefund(database: Database, keyring: Keyring, change: RefundSave): Promise<Saved | null> {
   const { rail, merchantId, refund, journal, attempt, operation } = change;
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, refundResponse(refund), sealContexts.snapshot(eventId));
@@ -90,8 +90,7 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
     at: refund.updatedAt,
   });
 
-  const saved = await database.prisma.$executeRaw`
-    WITH payment AS (
+  const ctes = sql`payment AS (
       SELECT id, entity, tax_country, tax_state FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
         AND refund_revision = ${change.revision}::int
@@ -121,11 +120,8 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
       SET outcome = ${attempt.outcome}::attempt_outcome, detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
-    ), op AS (
-      ${completed}
-    ), ${objects}, ${released}, ${posted}
-    ${event}`;
-  return saved === 1;
+    ), ${objects}, ${released}, ${posted}`;
+  return saveAndComplete(database, { ctes, operation: completed, last: event });
 }
 
 function firstResponse(keyring: Keyring, { rail, merchantId, refund, operation }: RefundSave): FirstResponse {
