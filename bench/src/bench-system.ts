@@ -96,11 +96,14 @@ export async function startBenchSystem(): Promise<BenchSystem> {
 
 type ProcessEnv = NonNullable<Parameters<typeof withoutLimits>[0]>;
 
-/** No limit of requests, payouts start as fast as they can, and the bank confirms them at once. */
+/**
+ * No limit of requests, payouts start as fast as they can, and the bank confirms them at once. Workflows run as in
+ * production, without a record of their call stacks.
+ */
 function benchEnvironment(given: ProcessEnv): ProcessEnv {
   return withoutLimits({
     ...given,
-    workers: { PAYOUT_STARTS_PER_SECOND: '1000', ...given.workers },
+    workers: { PAYOUT_STARTS_PER_SECOND: '1000', WORKFLOW_STACK_TRACES: 'false', ...given.workers },
     sandbox: { SANDBOX_PAYOUT_DELAY_MS: '0', ...given.sandbox },
   });
 }
