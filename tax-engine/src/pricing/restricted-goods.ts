@@ -94,5 +94,9 @@ function warnOfConditions(
 }
 
 function reasonsText(rows: readonly Restriction[]): string {
-  return [...new Set(rows.map(({ reason, note }) => (note === null ? reason : `${reason} (${note})`)))].join(', ');
+  const texts = rows.map(({ reason, note }) => {
+    const words = reason.replaceAll('_', ' ');
+    return note === null ? words : `${words} (${note})`;
+  });
+  return [...new Set(texts)].join(', ');
 }

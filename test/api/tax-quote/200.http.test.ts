@@ -38,7 +38,7 @@ const restrictedInPart = {
   code: 'restricted_in_part',
   line: 0,
   message:
-    "Some goods of HS 420221 are restricted in US: counterfeit_risk (brands often copied: right holder's applications), " +
+    "Some goods of HS 420221 are restricted in US: counterfeit risk (brands often copied: right holder's applications), " +
     'ivory_cites (reptile or exotic leather needs a permit).',
 };
 const localTaxNotIncluded = {

@@ -33,7 +33,7 @@ export const exampleQuote = {
       code: 'restricted_in_part',
       line: 0,
       message:
-        "Some goods of HS 610910 are restricted in GB: counterfeit_risk (brands often copied: right holder's " +
+        "Some goods of HS 610910 are restricted in GB: counterfeit risk (brands often copied: right holder's " +
         'applications).',
     },
     {

@@ -51,6 +51,17 @@ it('a timeline is newest first, has what was asked for below its outcome, and ea
 });
 
 it.each([
+  [['rules/DE@2026-01-01'], 'rules/DE@2026-01-01'],
+  [
+    ['rules/DE@2026-01-01', 'nomenclature/hs@2022-01-01', 'rates/EU-TARIC@2026-11', 'rates/EU-VAT@2026-11'],
+    'rules/DE@2026-01-01, rates/EU-TARIC@2026-11, and 2 other tables',
+  ],
+])('the quote of a timeline names the rules and the first rates of %j', (tables, text) => {
+  const priced = { ...payment, price: { ...payment.price, rule_packs: tables } } as PaymentDetail;
+  expect(timelineOf(priced).at(-1)?.lead).toBe(text);
+});
+
+it.each([
   [{}, 'delivered to 2 of 2 endpoints'],
   [{ delivered: 1, waiting: 1 }, 'delivered to 1 of 2 endpoints, 1 waiting for a retry'],
   [{ endpoints: 1, delivered: 0 }, 'delivered to 0 of 1 endpoint, 1 not delivered'],

@@ -48,7 +48,7 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
   return [
     ...(price === null
       ? []
-      : [{ title: texts.quoted, lead: price.rule_packs.join(', '), at: price.quoted_at, tone: 'open' as const }]),
+      : [{ title: texts.quoted, lead: tablesText(price.rule_packs), at: price.quoted_at, tone: 'open' as const }]),
     {
       title: texts.created,
       lead: null,
@@ -73,6 +73,13 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
       return { title: texts.dispute(money(amount)), lead: null, at, tone: 'bad', about: [disputeId, null] };
     }),
   ];
+}
+
+/** The rules and the first rates; the page of the quote has all tables. */
+function tablesText(tables: readonly string[]): string {
+  const shown = ['rules/', 'rates/'].flatMap((kind) => tables.find((table) => table.startsWith(kind)) ?? []);
+  const others = tables.length - shown.length;
+  return [...shown, ...(others > 0 ? [texts.otherTables(others)] : [])].join(', ');
 }
 
 function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: string): Told {

@@ -159,6 +159,7 @@ export const paymentTexts = {
   },
   entries: {
     quoted: 'Quote used',
+    otherTables: (count: number) => (count === 1 ? 'and 1 other table' : `and ${count} other tables`),
     created: 'Charge accepted',
     requires_action: '3-D Secure required',
     requires_actionLead: 'The issuer asked for authentication.',
