@@ -10,6 +10,8 @@ export interface SimulatedWorkers {
   readonly gateways: number;
   /** How long a bank takes in addition, while no worker is occupied. None when absent. */
   readonly bankMilliseconds?: (merchant: string) => number;
+  /** Which part of the workers' time is measured as the bank's: between the call and the save, work waits as well. */
+  readonly partTakenForBank?: number;
   /** From 0 to 1, excluding 1. */
   readonly random: () => number;
 }
@@ -33,7 +35,14 @@ interface Event {
 }
 
 /** Money operations on simulated workers and a clock that only `run` moves. */
-export function simulate({ workers, serviceMilliseconds, gateways, bankMilliseconds, random }: SimulatedWorkers) {
+export function simulate({
+  workers,
+  serviceMilliseconds,
+  gateways,
+  bankMilliseconds,
+  partTakenForBank = 0,
+  random,
+}: SimulatedWorkers) {
   let clock = 0;
   const events: Event[] = [];
   const freeAt = Array.from({ length: workers }, () => 0);
@@ -66,7 +75,8 @@ export function simulate({ workers, serviceMilliseconds, gateways, bankMilliseco
     const endsAt = Math.max(clock, freeAt[first] ?? 0) + serviceMilliseconds * (0.75 + random() / 2);
     freeAt[first] = endsAt;
     const processorMilliseconds = bankMilliseconds?.(merchant) ?? 0;
-    at(endsAt + processorMilliseconds, () => ended(processorMilliseconds));
+    const taken = (endsAt - clock) * partTakenForBank;
+    at(endsAt + processorMilliseconds, () => ended(processorMilliseconds + taken));
   }
 
   /** Asks a gateway now; the gateways are asked in turn when none is named. Returns what the caller does when it leaves. */
