@@ -15,7 +15,6 @@ import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
 import { databaseOfFile } from '../setup/fresh-database.js';
-import { asInHistory } from './as-in-history.js';
 import {
   authorizationFacts,
   laterCaptureOrVoid,
@@ -53,7 +52,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     return {
       input,
       fake,
-      submit: async (what = input) => asInHistory(await submitOperation(end, dependencies, what)),
+      submit: (what = input) => submitOperation(end, dependencies, what),
       reconcile: (run = 1, what = input, memory?: OperationMemory) =>
         reconcileOperation(end, dependencies, what, memory, processorKey(what, run + 1)),
       resolve: (outcome: 'happened' | 'did_not_happen') =>

@@ -27,8 +27,8 @@ const keyring = newKeyring();
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
 const finishUnprepared = (input: CheckoutInput, error: ApiError | null) =>
   saveUnprepared(fresh.database, keyring, 'checkout', input, error);
-const save = (input: CheckoutInput, name: keyof typeof verdicts) =>
-  saveCheckout(fresh.database, keyring, changeOf(input, verdicts[name]));
+const save = async (input: CheckoutInput, name: keyof typeof verdicts) =>
+  (await saveCheckout(fresh.database, keyring, changeOf(input, verdicts[name]))) !== null;
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);
 const currentState = (input: CheckoutInput) => storedState(fresh.database, keyring, input);
 

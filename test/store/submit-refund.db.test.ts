@@ -12,7 +12,6 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { describe, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
-import { asInHistory } from './as-in-history.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
 import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
@@ -42,7 +41,7 @@ async function newCase(behaviour: RefundBehaviour = {}, reached?: PaymentDepende
     calls,
     key: `${input.operationId}.1.1`,
     becomes,
-    submit: async (again = input) => asInHistory(await submitOperation(refundOperation, dependencies, again)),
+    submit: (again = input) => submitOperation(refundOperation, dependencies, again),
     reconcile: () => reconcileOperation(refundOperation, dependencies, input),
     refresh: () => refreshRefund(dependencies, input),
     currentState: () => storedRefunds(fresh.database, payment),

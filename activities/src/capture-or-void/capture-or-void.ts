@@ -153,7 +153,7 @@ async function save(
     operation: isWanted ? { operationId, requestId, ...idempotency } : null,
   });
   if (saved === null) return null;
-  return isWanted ? { ...paymentSaved(change.intent), ...ofSave(saved) } : respond(run, wanted, change.intent);
+  return isWanted ? ofSave(paymentSaved(change.intent), saved) : respond(run, wanted, change.intent);
 }
 
 /** Releases the hold: the processor rejected the call, and the payment is still authorized. The merchant may try again. */

@@ -17,9 +17,9 @@ import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { ChargeRequest, Processor } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
+import { readChargeWithoutRows, restoreCharge } from './checkout-without-rows.js';
 import { neverCharged } from './decide-checkout.js';
 import { findForDecision, needsThePayment } from './find-for-decision.js';
-import { readChargeWithoutRows, restoreCharge } from './checkout-without-rows.js';
 import { lifecycleOf, saveChargeFact } from './save-charge-fact.js';
 import type { CheckoutRun, CheckoutTypes, UnfinishedCharge } from './unfinished-charge.js';
 

@@ -37,7 +37,7 @@ export async function saveChargeFact(
   if (change.response.kind === 'none' && !(await isCompleted(database, key, idempotency.attempt))) {
     return { kind: 'retryable', code: 'provider_error' };
   }
-  return { ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status), ...ofSave(saved) };
+  return ofSave({ ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status) }, saved);
 }
 
 /** The part of an outcome that says whether a payment in this status needs a lifecycle workflow. */

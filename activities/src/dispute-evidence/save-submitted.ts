@@ -50,5 +50,5 @@ async function tryToSave(
   const saved = await saveEvidence(database, keyring, save);
   if (saved === null) return null;
   const summary = `Saved: the dispute is \`${dispute.status}\`.`;
-  return { kind: 'completed', summary, result: disputeResult(dispute), ...ofSave(saved) };
+  return ofSave({ kind: 'completed', summary, result: disputeResult(dispute) }, saved);
 }

@@ -5,19 +5,20 @@ import type { OperationRecord } from '@landed/prisma/read/operation/read-operati
 import type { Saved } from '@landed/prisma/write/operation/complete-operation';
 import type { NeedsReview, OperationOutcome, OperationResult } from './types.js';
 
-const savedOperation = Symbol('the row of the operation');
+const savedOperations = new WeakMap<OperationOutcome, OperationRecord>();
 
 /**
- * Part of an outcome, for its own process only: the row that the save left, with the response. JSON has no symbols, so it
- * gets into no history.
+ * Notes the row that the save of an outcome left, with the response. It is not a part of the outcome: it stays in this
+ * process, and gets into no history.
  */
-export function ofSave({ operation }: Saved): { readonly [savedOperation]: OperationRecord | null } {
-  return { [savedOperation]: operation };
+export function ofSave<Outcome extends OperationOutcome>(outcome: Outcome, { operation }: Saved): Outcome {
+  if (operation !== null) savedOperations.set(outcome, operation);
+  return outcome;
 }
 
 /** The row that the save of an outcome left; null when only the database has it. */
-export function operationOf(outcome: OperationOutcome & Partial<ReturnType<typeof ofSave>>): OperationRecord | null {
-  return outcome[savedOperation] ?? null;
+export function operationOf(outcome: OperationOutcome): OperationRecord | null {
+  return savedOperations.get(outcome) ?? null;
 }
 
 export const unknownOutcome = { kind: 'unknown' } as const satisfies OperationOutcome;

@@ -8,7 +8,7 @@ import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { isFact, isOfOneCall, saveFact } from './fact.js';
-import { nothingToNotify, notPrepared, unknownOutcome } from './outcomes.js';
+import { nothingToNotify, notPrepared, ofSave, operationOf, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
 
 /** A row may change between the load and the preparation. Then both run again, this often. */
@@ -172,5 +172,5 @@ async function call<T extends OperationTypes>({ run, unfinished, entity }: Prepa
 function notifiedIf(hasEndpoint: boolean, outcome: OperationOutcome): OperationOutcome {
   return hasEndpoint || outcome.kind === 'unknown' || outcome.kind === 'needs_review'
     ? outcome
-    : { ...outcome, ...nothingToNotify };
+    : ofSave({ ...outcome, ...nothingToNotify }, { operation: operationOf(outcome) });
 }

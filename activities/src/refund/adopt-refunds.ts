@@ -1,5 +1,5 @@
-import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import { noMetadata } from '@landed/contracts/metadata/metadata';
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';

@@ -5,8 +5,8 @@ import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-paym
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
-import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import type { Saved } from '@landed/prisma/write/operation/complete-operation';
+import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';

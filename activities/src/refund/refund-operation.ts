@@ -160,7 +160,7 @@ async function save(
   if (saved === null) return null;
   const { refund } = saved;
   const summary = summaryOf(refund, fact);
-  if (fact.kind !== 'rejected') return { kind: 'completed', summary, result: refundResult(refund), ...ofSave(saved) };
+  if (fact.kind !== 'rejected') return ofSave({ kind: 'completed', summary, result: refundResult(refund) }, saved);
   const isEnded = await isCompleted(database, { rail, merchantId, keyHash: idempotency.keyHash }, idempotency.attempt);
   return isEnded
     ? { kind: 'completed', summary, result: refundResult(refund), readsRefunds: true }

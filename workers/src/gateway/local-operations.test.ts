@@ -43,7 +43,7 @@ describe('an operation that runs in this process', () => {
     const operations = new LocalOperations(() => true);
     const followed = operations.follow('op/a');
     const row = { responseStatus: 200, response: Buffer.from('sealed') } as OperationRecord;
-    const outcome = { kind: 'completed', summary: 'Saved.', result, ...ofSave({ operation: row }) } as const;
+    const outcome = ofSave({ kind: 'completed', summary: 'Saved.', result }, { operation: row });
     const returned = await run(operations, 'submitCheckout', async () => outcome);
     expect(await followed.ended).toEqual({ kind: 'completed', ...result, operation: row });
     expect(JSON.parse(JSON.stringify(returned))).toEqual({ kind: 'completed', summary: 'Saved.', result });
