@@ -31,7 +31,7 @@ const lowest = { read: 8, quote: 1, money: 1 } as const;
  * The first limits. More of a flood would run in front of a neighbour until the limit has fallen. Four money operations
  * use two cores of workers whole, and the first ones show only later how long they wait for the processor.
  */
-const first = { read: 32, quote: 3, money: 5 } as const;
+const first = { read: 32, quote: 3, money: 4 } as const;
 /** A burst within the rate limits of one merchant in test mode. */
 const burst = { read: 256, quote: 24, money: 24 } as const;
 
