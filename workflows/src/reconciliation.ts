@@ -1,9 +1,11 @@
+import type { createDisputeActivities } from '@landed/activities/dispute/activities';
 import type { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
 import type { ComparedPartner } from '@landed/activities/reconciliation/compare-partner';
 import type { ListedPart } from '@landed/activities/reconciliation/list-transactions';
+import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import { daysBetween, instantsOf } from '@landed/contracts/reconciliation/days';
 import type { ReconciliationInput, ReconciliationOutcome } from '@landed/contracts/reconciliation/types';
-import { patched, proxyActivities, setCurrentDetails, uuid4 } from '@temporalio/workflow';
+import { log, patched, proxyActivities, setCurrentDetails, uuid4 } from '@temporalio/workflow';
 import { ensureDisputeLifecycle, ensureMerchantPayout } from './related-workflows.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
@@ -60,7 +62,11 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
 
   if (input.adopt === true) {
     for (const change of await reads.adoptMissing(input, range.from)) await notifyMerchant(change);
-    for (const dispute of await reads.findUnrecordedDisputes(input, range.from)) await ensureDisputeLifecycle(dispute);
+    for (const dispute of await reads.findUnrecordedDisputes(input, range.from)) {
+      await ensureDisputeLifecycle(dispute);
+      // Recorded histories of runs without this step are replayed as well.
+      if (patched('adopt-dispute')) await adoptDispute(dispute);
+    }
     await activities.finishListing(input, { ...range, listedSince: begunAt });
   }
 
@@ -80,4 +86,23 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
   const openDifferences = await activities.finishReconciliation(input, run, transactions);
   setCurrentDetails(`- Transactions at the processor: ${transactions}\n- Open differences: ${openDifferences}`);
   return { runId, transactions, openDifferences };
+}
+
+/**
+ * Records a dispute before the days are compared: its workflow may wait seconds for a worker that was restarted, and money
+ * that belongs to the dispute would go into suspense. What cannot be recorded now is left to that workflow.
+ */
+async function adoptDispute(dispute: DisputeLifecycleInput): Promise<void> {
+  const { rail, merchantId, disputeId, entity } = dispute;
+  const { refreshDispute } = proxyActivities<ReturnType<typeof createDisputeActivities>>({
+    taskQueue: processorTaskQueue(entity),
+    startToCloseTimeout: '30s',
+    retry: { initialInterval: '1s', maximumAttempts: 3 },
+    summary: `Read the dispute at the ${entity} acquirer`,
+  });
+  try {
+    if ((await refreshDispute(dispute)) === 'saved') await notifyMerchant({ rail, merchantId, resourceId: disputeId });
+  } catch (error) {
+    log.warn('A dispute is left to its workflow.', { disputeId, error: String(error) });
+  }
 }
