@@ -1,3 +1,9 @@
+/** Every alert rule, fired from its cause. */
+export const alertDrills = 'test/faults/alerts.soak.test.ts';
+
+/** Files with workers of their own, which no gateway runs in. */
+export const ownWorkersFiles: readonly string[] = ['test/faults/payout-kill-at-steps.destructive.test.ts'];
+
 /** The statistical tests: a seeded part of each, mostly a fifth, belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
   'test/browser/reference.browser.test.ts',
@@ -6,10 +12,10 @@ export const soakFiles: readonly string[] = [
   'test/faults/restored-database.destructive.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
   'test/faults/kill.destructive.test.ts',
-  'test/faults/payout-kill-at-steps.destructive.test.ts',
+  ...ownWorkersFiles,
   'test/faults/payout-quarter-kill.destructive.test.ts',
   'test/faults/reconciliation-kill.destructive.test.ts',
-  'test/faults/alerts.soak.test.ts',
+  alertDrills,
   'test/faults/charge-faults.destructive.test.ts',
   'test/faults/wallet-domain-kill.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',

@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
-import { soakFiles } from './soak-files.js';
+import { alertDrills, ownWorkersFiles, soakFiles } from './soak-files.js';
 import type { FileTime } from './test-times.js';
 
-const minutesDefault = 30;
+const usage = 'Usage: npm run soak -- --minutes <number above zero> --roles <together|apart>';
+/** A shorter soak leaves the drills of the alerts out: each waits minutes for its rule, whatever the time that is left. */
+const drillMinutes = 60;
 /** No pass starts with less time than this: the start of its stack would take most of it. */
 const leastPassSeconds = 120;
 /** When its time is up, a pass still compares ledgers and restarts processes. After this limit it is killed. */
@@ -25,61 +28,89 @@ interface Row extends SampleReport {
   readonly result: 'passed' | 'failed';
 }
 
+interface Soak {
+  readonly minutes: number;
+  /** Gateway and workers as one process, or as two. */
+  readonly roles: 'together' | 'apart';
+}
+
 /**
- * `npm run soak -- --minutes N`: runs every statistical test completely, repeats them with other seeds while there is
- * time, and prints one table. Returns the exit code: 1 when anything failed.
+ * `npm run soak -- --minutes N --roles together`: runs every statistical test completely, repeats them with other seeds
+ * while there is time, and prints one table. Returns the exit code: 1 when anything failed. Default: 30 minutes, apart.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const until = Date.now() + minutesOf(args) * 60_000;
+  const soak = readSoak(args);
+  const until = Date.now() + soak.minutes * 60_000;
+  const without = [
+    ...(soak.minutes < drillMinutes ? [alertDrills] : []),
+    ...(soak.roles === 'together' ? ownWorkersFiles : []),
+  ];
   const rows: Row[] = [];
   let isGreen = true;
   do {
-    const pass = await runPass(until);
+    const pass = await runPass({ until, roles: soak.roles, without });
     rows.push(...pass.rows);
     isGreen &&= pass.isGreen;
   } while (isGreen && Date.now() + leastPassSeconds * 1_000 < until);
   console.log(tableOf(rows));
+  for (const file of without) console.log(`Left out: ${file}`);
   return isGreen ? 0 : 1;
 }
 
-/** @throws when `--minutes` is not followed by a number above zero, or when there is anything else. */
-function minutesOf(args: readonly string[]): number {
-  const [name, value, ...rest] = args;
-  if (name === undefined) return minutesDefault;
-  const minutes = Number(value);
-  if (name !== '--minutes' || !(minutes > 0) || rest.length > 0) {
-    throw new Error('Usage: npm run soak -- --minutes <number above zero>');
-  }
-  return minutes;
+/** @throws when a value is not one of `usage`, or when there is anything else. */
+function readSoak(args: readonly string[]): Soak {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { minutes: { type: 'string', default: '30' }, roles: { type: 'string', default: 'apart' } },
+  });
+  const minutes = Number(values.minutes);
+  const { roles } = values;
+  if (!(minutes > 0) || (roles !== 'together' && roles !== 'apart')) throw new Error(usage);
+  return { minutes, roles };
+}
+
+interface Pass extends Pick<Soak, 'roles'> {
+  readonly until: number;
+  readonly without: readonly string[];
 }
 
 /** Runs each file once, on one stack. A file that failed before it wrote its report is a row, too. */
-async function runPass(until: number): Promise<{ readonly rows: readonly Row[]; readonly isGreen: boolean }> {
+async function runPass({
+  until,
+  roles,
+  without,
+}: Pass): Promise<{ readonly rows: readonly Row[]; readonly isGreen: boolean }> {
   const folder = await mkdtemp(join(tmpdir(), 'landed-soak-'));
   const [reports, totals] = [join(folder, 'reports'), join(folder, 'totals')];
-  const soak = JSON.stringify({ until, samples: soakFiles.length, reports });
+  const chosen = soakFiles.filter((file) => !without.includes(file));
+  const soak = JSON.stringify({ until, samples: chosen.length, reports, roles });
   try {
     const code = await runTool(localTool('vitest'), ['run', '--project', 'soak', '--project', 'soak-only'], {
-      env: { ...process.env, LANDED_SOAK: soak, LANDED_TEST_TOTALS: totals },
+      env: {
+        ...process.env,
+        LANDED_SOAK: soak,
+        LANDED_TEST_TOTALS: totals,
+        LANDED_TEST_WITHOUT: without.join(','),
+      },
       endAfterMilliseconds: until - Date.now() + graceSeconds * 1_000,
     });
     const lines = (await textOf(reports)).split('\n').filter((line) => line !== '');
     const samples = lines.map((line) => JSON.parse(line) as SampleReport);
     const text = await textOf(totals);
     const files = text === '' ? [] : (JSON.parse(text) as { files: readonly FileTime[] }).files;
-    return { rows: rowsOf(samples, files), isGreen: code === 0 };
+    return { rows: rowsOf(chosen, samples, files), isGreen: code === 0 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function rowsOf(samples: readonly SampleReport[], files: readonly FileTime[]): Row[] {
+function rowsOf(chosen: readonly string[], samples: readonly SampleReport[], files: readonly FileTime[]): Row[] {
   const rows = samples.map((sample) => {
     const file = relative(repoRoot, sample.file);
     const time = files.find((each) => each.file === file);
     return { ...sample, file, seconds: time?.seconds ?? sample.seconds, result: resultOf(time) };
   });
-  const silent = soakFiles.filter((file) => !rows.some((row) => row.file === file));
+  const silent = chosen.filter((file) => !rows.some((row) => row.file === file));
   return [
     ...rows,
     ...silent.map((file) => {

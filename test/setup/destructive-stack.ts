@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { childNames } from '@landed/stack/child/child-name';
+import { type ChildName, childNames } from '@landed/stack/child/child-name';
 import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import type { TestProject } from 'vitest/node';
-import type { StackCommand, StackState } from './own-stack.js';
+import type { OwnStackOptions, StackCommand, StackState } from './own-stack.js';
 import { environmentForOneMore, startTestStack } from './running-stack.js';
 
 declare module 'vitest' {
@@ -15,15 +15,17 @@ declare module 'vitest' {
 
 /** Workflows run on the thread that production has, which records no call stacks. */
 const likeProduction = { WORKFLOW_STACK_TRACES: 'false' };
+const { LANDED_SOAK: soak } = process.env;
+/** A soak runs in either shape. */
+const roles = soak === undefined ? 'apart' : (JSON.parse(soak) as { readonly roles: 'together' | 'apart' }).roles;
 /** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
-const workers =
-  process.env['LANDED_SOAK'] === undefined ? { ...likeProduction, CLASSIFIER_PRELOAD: 'off' } : likeProduction;
+const workers = soak === undefined ? { ...likeProduction, CLASSIFIER_PRELOAD: 'off' } : likeProduction;
 
 /** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startTestStack({
     supervise: false,
-    environment: { ...environmentForOneMore(), LANDED_ROLES: 'apart' },
+    environment: { ...environmentForOneMore(), LANDED_ROLES: roles },
     env: { workers },
   });
   const control = new StackControl(stack.handle);
@@ -64,13 +66,14 @@ class StackControl {
   async #run(command: StackCommand): Promise<void> {
     switch (command.do) {
       case 'kill':
-        return this.#stack.kill(command.name, command.signal);
+        return this.#stack.kill(processOf(command.name), command.signal);
       case 'stop':
-        return this.#stack.stopChild(command.name);
+        return this.#stack.stopChild(processOf(command.name));
       case 'start':
-        return this.#stack.start(command.name);
+        return this.#stack.start(processOf(command.name));
       case 'prepare':
-        for (const name of childNames) await this.#prepare(name, command.changes[name] ?? {});
+        for (const name of childNames.filter((each) => processOf(each) === each))
+          await this.#prepare(name, changesOf(name, command.changes));
     }
   }
 
@@ -82,4 +85,15 @@ class StackControl {
     await this.#stack.start(name, changes);
     this.#changes.set(name, wanted);
   }
+}
+
+/** Together, the gateway is in the process of the workers, which are then killed with it. */
+function processOf(name: ChildName): ChildName {
+  return roles === 'together' && name === 'gateway' ? 'workers' : name;
+}
+
+function changesOf(name: ChildName, changes: OwnStackOptions): ChildChanges {
+  const own = changes[name] ?? {};
+  if (roles === 'apart' || name !== 'workers') return own;
+  return { ...own, env: { ...changes.gateway?.env, ...own.env } };
 }
