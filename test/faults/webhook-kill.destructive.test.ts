@@ -8,6 +8,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
+import { temporalClient } from '../setup/temporal-view.js';
 import { disableEndpoints, newEndpoint } from '../setup/webhook-endpoint.js';
 import {
   type Behaviour,
@@ -121,9 +122,22 @@ afterAll(async () => {
     merchantId,
     endpoints.map(({ id }) => id),
   );
+  await endRetries();
   await stack.close();
   await Promise.all(endpoints.map(({ receiver }) => receiver.close()));
 });
+
+/** Otherwise they wait for hours, and later files of a soak find them open. */
+async function endRetries(): Promise<void> {
+  const client = await temporalClient(stack.json);
+  const query = `ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH 'wh/test/${merchantId}/'`;
+  for await (const { workflowId } of client.workflow.list({ query }))
+    await client.workflow
+      .getHandle(workflowId)
+      .terminate('Its endpoint is gone.')
+      .catch(() => undefined);
+  await client.connection.close();
+}
 
 /** Charges in turn and refunds about half of the payments, until `isEnough`. */
 async function shop(isEnough: () => boolean): Promise<void> {
