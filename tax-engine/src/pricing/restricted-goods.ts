@@ -93,9 +93,16 @@ function warnOfConditions(
   }
 }
 
+/** Where the reason's name does not read as words. */
+const wordsOf: Partial<Record<Restriction['reason'], string>> = {
+  ivory_cites: 'protected species',
+  cash_like: 'worth cash',
+  other: 'for other reasons',
+};
+
 function reasonsText(rows: readonly Restriction[]): string {
   const texts = rows.map(({ reason, note }) => {
-    const words = reason.replaceAll('_', ' ');
+    const words = wordsOf[reason] ?? reason.replaceAll('_', ' ');
     return note === null ? words : `${words} (${note})`;
   });
   return [...new Set(texts)].join(', ');

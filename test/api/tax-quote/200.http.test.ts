@@ -39,7 +39,7 @@ const restrictedInPart = {
   line: 0,
   message:
     "Some goods of HS 420221 are restricted in US: counterfeit risk (brands often copied: right holder's applications), " +
-    'ivory cites (reptile or exotic leather needs a permit).',
+    'protected species (reptile or exotic leather needs a permit).',
 };
 const localTaxNotIncluded = {
   code: 'local_tax_not_included',

@@ -50,6 +50,29 @@ it('a timeline is newest first, has what was asked for below its outcome, and ea
   ]);
 });
 
+const processing = (sent: PaymentEvent[], ...later: PaymentDetail['history']) =>
+  ({
+    ...payment,
+    operations: [],
+    refunds: [],
+    events: sent,
+    history: [{ to: 'processing', at: at(1) }, ...later],
+  }) as PaymentDetail;
+const toldOf = (detail: PaymentDetail) => timelineOf(detail).map(({ title, lead }) => [title, lead]);
+
+it('a charge whose outcome came at once is not said to have waited for it', () => {
+  const told = toldOf(processing([], { to: 'succeeded', at: at(2) }));
+  expect(told.map(([title]) => title)).toEqual(['Succeeded and captured', 'Charge accepted', 'Quote used']);
+});
+
+it('a charge whose outcome is not known says that it is read, and later that it was', () => {
+  const waits = 'The processor has not confirmed the outcome. It is read again until it is known.';
+  expect(toldOf(processing([]))[0]).toEqual(['Processing', waits]);
+  const late = processing([event('payment_intent.processing', id, 1)], { to: 'succeeded', at: at(9) });
+  const waited = 'The processor did not confirm the outcome at once. It was read until it was known.';
+  expect(toldOf(late)[1]).toEqual(['Processing', waited]);
+});
+
 it.each([
   [['rules/DE@2026-01-01'], 'rules/DE@2026-01-01'],
   [

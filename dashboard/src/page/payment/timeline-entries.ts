@@ -59,12 +59,15 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
     ...payment.operations.map(({ kind, at, by }): Told => {
       return { title: kind === 'cancel' ? texts.cancel : texts.capture, lead: actorText(by), at, tone: 'open' };
     }),
-    ...payment.history.map(
-      ({ to, at }): Told => ({
-        ...statusEntry(payment, to, at),
-        about: [id, `payment_intent.${to}`],
-      }),
-    ),
+    ...payment.history.flatMap(({ to, at }, index): Told[] => {
+      const about = [id, `payment_intent.${to}`] as const;
+      if (to !== 'processing') return [{ ...statusEntry(payment, to, at), about }];
+      // Every charge begins so. It is news while it lasts, and when it lasted so long that an event says it.
+      const isLast = index === payment.history.length - 1;
+      if (!isLast && !payment.events.some(({ type }) => type === 'payment_intent.processing')) return [];
+      const lead = isLast ? texts.processingLead : texts.processedLead;
+      return [{ title: texts.processing, lead, at, tone: 'open', about }];
+    }),
     ...payment.refunds.map(({ id: refundId, status, amount, updated_at: at, by }): Told => {
       const tone = ({ pending: 'open', succeeded: 'good', failed: 'bad' } as const)[status];
       return { title: texts.refund[status](money(amount)), lead: actorText(by), at, tone, about: [refundId, null] };
@@ -82,7 +85,7 @@ function tablesText(tables: readonly string[]): string {
   return [...shown, ...(others > 0 ? [texts.otherTables(others)] : [])].join(', ');
 }
 
-function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: string): Told {
+function statusEntry(payment: PaymentDetail, to: Exclude<PaymentDetail['status'], 'processing'>, at: string): Told {
   const title = texts[to];
   switch (to) {
     case 'succeeded':
@@ -98,7 +101,6 @@ function statusEntry(payment: PaymentDetail, to: PaymentDetail['status'], at: st
         tone: 'bad',
       };
     case 'requires_action':
-    case 'processing':
     case 'authorized':
       return { title, lead: texts[`${to}Lead`], at, tone: 'open' };
   }

@@ -95,7 +95,8 @@ export const paymentTexts = {
     buyerPaid: 'Buyer paid',
     madeIn: (country: string) => `made in ${country}`,
     hs: 'HS',
-    rateRange: (min: string, max: string, lines: number) => `${min} to ${max} % in ${lines} national lines`,
+    rateRange: (min: string, max: string, lines: number) =>
+      `${min} to ${max} % in ${lines} national ${lines === 1 ? 'line' : 'lines'}`,
     noQuote: 'Charged without a quote, so there is no price by line.',
     money: 'Where the money goes',
     moneyNone: 'Nothing is captured, so nothing is booked yet.',
@@ -165,6 +166,7 @@ export const paymentTexts = {
     requires_actionLead: 'The issuer asked for authentication.',
     processing: 'Processing',
     processingLead: 'The processor has not confirmed the outcome. It is read again until it is known.',
+    processedLead: 'The processor did not confirm the outcome at once. It was read until it was known.',
     authorized: 'Authorized',
     authorizedLead: 'The amount is held on the card.',
     succeeded: 'Succeeded and captured',
