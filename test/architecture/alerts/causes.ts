@@ -92,11 +92,13 @@ const changedEntry: Cause = {
   async run({ stack, client, asReplica, sql, charge }) {
     await charge();
     const { rows } = await sql.query<{ id: string }>('SELECT max(id)::text AS id FROM ledger_entry');
-    await asReplica('UPDATE ledger_entry SET amount = amount + 7 WHERE id = $1', [rows[0]?.id]);
+    const add = (amount: number) =>
+      asReplica('UPDATE ledger_entry SET amount = amount + $2 WHERE id = $1', [rows[0]?.id, amount]);
+    await add(7);
     await stack.stopChild('workers');
     await stack.start('workers');
     await client.schedule.getHandle(ledgerVerificationScheduleId).trigger();
-    return undefined;
+    return () => add(-7);
   },
 };
 
@@ -158,11 +160,11 @@ export const causes = {
   LandedLedgerNotVerified: {
     shifted: 'ledger_verification.finished_at: 31 hours',
     async run({ client, asReplica, sql }) {
+      const finished = async () =>
+        (await sql.query('SELECT FROM ledger_verification WHERE finished_at IS NOT NULL')).rows.length;
+      const before = await finished();
       await client.schedule.getHandle(ledgerVerificationScheduleId).trigger();
-      await eventually(
-        async () => (await sql.query('SELECT FROM ledger_verification WHERE finished_at IS NOT NULL')).rows.length,
-        (count) => count > 0,
-      );
+      await eventually(finished, (count) => count > before);
       await asReplica(
         `UPDATE ledger_verification SET started_at = started_at - interval '31 hours',
                                         finished_at = finished_at - interval '31 hours'`,
