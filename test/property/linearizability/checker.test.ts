@@ -283,3 +283,10 @@ describe('isLinearizable, for a history that no order explains', () => {
     expect(isLinearizable(initial, history(lines))).toBe(false);
   });
 });
+
+it('a history is decided in which eight refunds got no response', () => {
+  const lost = Array.from({ length: 8 }, (_, index): Line => [index + 1, 0, null, null]);
+  const all = [...lost, ['read', 1, 2, read('succeeded', 100, 36)] as Line];
+  expect(isLinearizable(paid, history(all))).toBe(true);
+  expect(isLinearizable(paid, history([...all, ['read', 3, 4, read('succeeded', 100, 35)]]))).toBe(false);
+});

@@ -44,6 +44,9 @@ interface Progress {
   readonly afterDispute: boolean;
 }
 
+/** More would fill the memory of a process. */
+const statesMax = 1_000_000;
+
 interface Moment {
   readonly payment: ModelPayment;
   readonly progress: readonly Progress[];
@@ -64,13 +67,21 @@ export function isLinearizable(initial: ModelPayment, calls: readonly Call[]): b
   for (let moment = stack.pop(); moment !== undefined; moment = stack.pop()) {
     if (calls.every((call, index) => isSatisfied(call, moment.progress[index] as Progress))) return true;
     for (const next of nextMoments(calls, moment)) {
-      const state = JSON.stringify([next.payment, next.progress]);
+      const state = stateOf(next);
       if (seen.has(state)) continue;
+      if (seen.size === statesMax) throw new Error(`The history of ${calls.length} calls is too large to be decided.`);
       seen.add(state);
       stack.push(next);
     }
   }
   return false;
+}
+
+/** Equal for moments that differ only in the order in which refunds were begun: nothing later depends on it. */
+function stateOf({ payment, progress }: Moment): string {
+  const refunds = payment.refunds.map((refund) => JSON.stringify(refund)).toSorted();
+  const calls = progress.map(({ index, ...rest }) => [rest, payment.refunds[index] ?? null]);
+  return JSON.stringify([{ ...payment, refunds }, calls]);
 }
 
 function nextMoments(calls: readonly Call[], { payment, progress, at }: Moment): Moment[] {
@@ -122,7 +133,8 @@ function nextSteps(
   }
   const begun = begin(payment, operation);
   if (isRejected(begun)) {
-    const fits = response === null || isSame(response, { kind: 'rejected', code: begun.code, details: begun.details });
+    // Without a response, a rejected call that is left waiting explains as much.
+    const fits = isSame(response, { kind: 'rejected', code: begun.code, details: begun.details });
     return fits ? [{ payment, progress: { ...done, index } }] : [];
   }
   const place = begun.refunds.length - 1;
