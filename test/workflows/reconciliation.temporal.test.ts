@@ -57,7 +57,7 @@ describe.concurrent('a reconciliation that adopts what is missing', () => {
     ]);
   });
 
-  it('notifies nobody of a dispute that its workflow has recorded meanwhile', async () => {
+  it('sends no event of a dispute that its workflow has recorded meanwhile', async () => {
     expect(await run({ refreshDispute: () => 'unchanged' })).toEqual([
       'ensureDisputeLifecycle',
       'refreshDispute',
