@@ -146,7 +146,7 @@ async function withOperationsInFlight(from: string, to: string): Promise<void> {
     for (const operation of ['payment_intents.retrieve', 'payment_intents.list', 'refunds.list'] as const) {
       await sandbox.arm({ operation, fault: 'timeout_before_effect', times: 3, delay_ms: 6_000 });
     }
-    await expect.poll(() => needingForHalfASecond(from)).not.toEqual([]);
+    await expect.poll(() => heldOn(from)).not.toEqual([]);
     await versions.makeCurrent(to);
     if ((await versions.needing(from)).length > 0) {
       await sleep(2_000);
@@ -158,10 +158,10 @@ async function withOperationsInFlight(from: string, to: string): Promise<void> {
   throw new Error('No operation was in flight when the version changed.');
 }
 
-/** Held by a fault: the list of workflows is late, and an operation that has ended may still be in it. */
-async function needingForHalfASecond(buildId: string): Promise<string[]> {
+/** Held by a fault: the list of workflows is late, and an operation that ends at once may be in it for a second. */
+async function heldOn(buildId: string): Promise<string[]> {
   const first = await versions.needing(buildId);
-  await sleep(500);
+  await sleep(1_500);
   const still = await versions.needing(buildId);
   return first.filter((id) => still.includes(id));
 }
