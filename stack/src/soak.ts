@@ -4,11 +4,13 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
+import type { Settings } from './settings.js';
 import { alertDrills, ownWorkersFiles, soakFiles } from './soak-files.js';
+import type { SoakSettings } from './soak-settings.js';
 import type { FileTime } from './test-times.js';
 
 const usage = 'Usage: npm run soak -- --minutes <number above zero> --roles <together|apart>';
-/** A shorter soak leaves the drills of the alerts out: each waits minutes for its rule, whatever the time that is left. */
+/** A shorter soak leaves the drills of the alerts out: they wait a quarter of an hour, whatever the time that is left. */
 const drillMinutes = 60;
 /** No pass starts with less time than this: the start of its stack would take most of it. */
 const leastPassSeconds = 120;
@@ -28,10 +30,8 @@ interface Row extends SampleReport {
   readonly result: 'passed' | 'failed';
 }
 
-interface Soak {
+interface Soak extends Pick<Settings, 'roles'> {
   readonly minutes: number;
-  /** Gateway and workers as one process, or as two. */
-  readonly roles: 'together' | 'apart';
 }
 
 /**
@@ -83,12 +83,12 @@ async function runPass({
   const folder = await mkdtemp(join(tmpdir(), 'landed-soak-'));
   const [reports, totals] = [join(folder, 'reports'), join(folder, 'totals')];
   const chosen = soakFiles.filter((file) => !without.includes(file));
-  const soak = JSON.stringify({ until, samples: chosen.length, reports, roles });
+  const soak: SoakSettings = { until, samples: chosen.length, reports, roles };
   try {
     const code = await runTool(localTool('vitest'), ['run', '--project', 'soak', '--project', 'soak-only'], {
       env: {
         ...process.env,
-        LANDED_SOAK: soak,
+        LANDED_SOAK: JSON.stringify(soak),
         LANDED_TEST_TOTALS: totals,
         LANDED_TEST_WITHOUT: without.join(','),
       },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
+import { readSoakSettings } from '@landed/stack/soak-settings';
 import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import type { TestProject } from 'vitest/node';
 import type { OwnStackOptions, StackCommand, StackState } from './own-stack.js';
@@ -15,9 +16,9 @@ declare module 'vitest' {
 
 /** Workflows run on the thread that production has, which records no call stacks. */
 const likeProduction = { WORKFLOW_STACK_TRACES: 'false' };
-const { LANDED_SOAK: soak } = process.env;
+const soak = readSoakSettings(process.env);
 /** A soak runs in either shape. */
-const roles = soak === undefined ? 'apart' : (JSON.parse(soak) as { readonly roles: 'together' | 'apart' }).roles;
+const roles = soak?.roles ?? 'apart';
 /** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
 const workers = soak === undefined ? { ...likeProduction, CLASSIFIER_PRELOAD: 'off' } : likeProduction;
 

@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { readSoakSettings, type SoakSettings } from '@landed/stack/soak-settings';
 import { expect } from 'vitest';
 import { seed } from './seed.js';
 
@@ -10,15 +11,6 @@ export interface SampleReport {
   readonly runs: number;
   readonly seed: number;
   readonly seconds: number;
-}
-
-/** The settings of `npm run soak`. Without them, a fifth of each test runs. */
-interface Soak {
-  /** When all statistical tests must have ended, in milliseconds since 1970. */
-  readonly until: number;
-  /** The number of statistical tests. */
-  readonly samples: number;
-  readonly reports: string;
 }
 
 const fifth = 1 / 5;
@@ -35,7 +27,7 @@ const finishingShare = 0.9;
 export class Sample {
   readonly seed = seed;
   readonly #name: string;
-  readonly #soak: Soak | undefined;
+  readonly #soak: SoakSettings | undefined;
   readonly #share: number;
   readonly #startedAt = Date.now();
   #deadline: number | undefined;
@@ -48,8 +40,7 @@ export class Sample {
   ) {
     this.#name = name;
     this.#state = seed;
-    const { LANDED_SOAK: soak } = env;
-    this.#soak = soak === undefined ? undefined : (JSON.parse(soak) as Soak);
+    this.#soak = readSoakSettings(env);
     this.#share = Number(env['LANDED_SAMPLE'] ?? (this.#soak === undefined ? share : 1));
   }
 
@@ -99,7 +90,7 @@ export class Sample {
 }
 
 /** Divides the remaining time equally among the tests that have not run. */
-function deadlineOf({ until, samples, reports }: Soak, startedAt: number): number {
+function deadlineOf({ until, samples, reports }: SoakSettings, startedAt: number): number {
   const lines = existsSync(reports) ? readFileSync(reports, 'utf8').trim().split('\n') : [];
   const left = Math.max(samples - lines.filter((line) => line !== '').length, 1);
   return startedAt + ((until - startedAt) * finishingShare) / left;
