@@ -17,6 +17,10 @@ export class FairQueue<Request> {
     return this.#length;
   }
 
+  has(merchant: string): boolean {
+    return this.#waiting.has(merchant);
+  }
+
   add(merchant: string, request: Request): void {
     const requests = this.#waiting.get(merchant) ?? new Set();
     this.#waiting.set(merchant, requests.add(request));
