@@ -151,6 +151,41 @@ describe('a connection pool', () => {
   });
 });
 
+describe('a connection after a transaction in which a statement failed', () => {
+  const failures: readonly (readonly [title: string, run: (database: Database, id: string) => Promise<unknown>])[] = [
+    [
+      'a statement of its own',
+      ({ prisma }, id) =>
+        prisma.$transaction(async (transaction) => {
+          await transaction.merchant.findUnique({ where: { id } });
+          await transaction.merchant.create({ data: { id, name: 'The same id' } });
+        }),
+    ],
+    [
+      'one of several that were sent at once',
+      ({ prisma }, id) =>
+        prisma.$transaction(async (transaction) => {
+          const read = () => transaction.merchant.findMany({ include: { rails: true, branding: true, changes: true } });
+          await Promise.all([read(), transaction.$executeRaw`SELECT 1 / 0`, read()]);
+          await transaction.merchant.findUnique({ where: { id } });
+        }),
+    ],
+  ];
+
+  it.each(failures)('reads the rows that were asked for: %s', async (_, fail) => {
+    const database = openDatabase(fresh.url, { poolMax: 1, timeoutMilliseconds: 60_000 });
+    const merchants = [await createOne(database), await createOne(database), await createOne(database)];
+    for (const id of merchants) {
+      await expect(fail(database, id)).rejects.toThrow();
+      const found = await Promise.all(
+        merchants.map((each) => database.prisma.merchant.findUnique({ where: { id: each } })),
+      );
+      expect(found.map((each) => each?.id)).toEqual(merchants);
+    }
+    await database.close();
+  });
+});
+
 describe('the connection budget', () => {
   it('accepts processes whose pools fit into the database', async () => {
     await withDatabase((database) => assertConnectionBudget(database), applicationNameOf('workers', connections));
