@@ -18,6 +18,7 @@ export const longFiles: readonly string[] = [
   'test/journeys/report-commands.e2e.test.ts',
   'test/journeys/payment-commands.e2e.test.ts',
   'test/journeys/domain-commands.e2e.test.ts',
+  'test/journeys/buyer-commands.e2e.test.ts',
   'test/browser/dropin-card.browser.test.ts',
   'test/browser/dropin-wallets.browser.test.ts',
   'test/processor/wallet-domains.test.ts',
