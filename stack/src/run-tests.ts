@@ -6,6 +6,7 @@ import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
+import { obtainTestPrograms } from './test-programs.js';
 import { type TestRun, type TestSet, testRuns } from './test-runs.js';
 import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
@@ -22,7 +23,7 @@ const seed = '20261127';
  */
 export async function runTests(set: TestSet, args: readonly string[]): Promise<number> {
   const budget = budgetSeconds(process.env, set);
-  await obtainTemporal();
+  await obtainPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
     const startedAt = performance.now();
@@ -72,13 +73,17 @@ async function repeatFailed(set: TestSet, ended: readonly RunResult[], totalsFil
   return all;
 }
 
-/** Builds or downloads Temporal before two stacks start in parallel and would both do it. */
-async function obtainTemporal(): Promise<void> {
+/** Finds or installs what tests start. Builds Temporal before two stacks start in parallel and would both do it. */
+async function obtainPrograms(): Promise<void> {
+  const steps = consoleSteps();
+  await steps.step('find openssl and Chromium', (progress) => obtainTestPrograms(process.env, progress), inWords);
   const settings = readSettings(process.env);
   if (settings.temporalAddress !== undefined) return;
-  await consoleSteps().step('find Temporal', (progress) =>
-    findTemporalBinary(settings, progress, new AbortController().signal),
-  );
+  await steps.step('find Temporal', (progress) => findTemporalBinary(settings, progress, new AbortController().signal));
+}
+
+function inWords(installed: readonly string[]): string {
+  return installed.length === 0 ? '' : `installed ${installed.join(' and ')}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { browserPath } from '@landed/stack/test-programs';
 import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -11,11 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Chromium without the windows of a desktop, which no test sees and which are a third of its work. */
-const headlessShell = '/usr/bin/chromium-headless-shell';
-/** Debian's Chromium, unless `CHROMIUM_PATH` names another browser. */
-const executablePath =
-  process.env['CHROMIUM_PATH'] ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
+const executablePath = browserPath(process.env);
 
 /** Wallets need domains that can be registered. These lead to the shops of the tests. */
 const shopDomains = ['*.dropin.example', 'shop.example'];
@@ -83,6 +80,8 @@ class SharedBrowser {
 
   async #launch(): Promise<BrowserServer> {
     try {
+      if (!existsSync(executablePath))
+        throw new Error('no such file. Install chromium-headless-shell, or set CHROMIUM_PATH.');
       // Loaded here, because most runs of single files need no browser.
       const { chromium } = await import('playwright-core');
       // A signal ends this process in its own way. The browser ends with it, because its pipe closes.
