@@ -7,7 +7,7 @@ import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
 import { obtainTestPrograms } from './test-programs.js';
-import { type TestRun, type TestSet, testRuns } from './test-runs.js';
+import { type TestRun, type TestSet, testTurns } from './test-runs.js';
 import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /** The draw of every statistical test and property, so that a set is the same in each run. `npm run soak` draws others. */
@@ -17,8 +17,7 @@ const seed = '20261127';
  * Runs a set of test files, then prints the slowest files, the time of each project and, as the last line, the totals. A
  * run over its budget fails. Options that select no tests go to vitest. Returns the exit code.
  *
- * In the gate, nothing may depend on how busy the runner is. With `LANDED_TEST_IN_TURN=on`, the runs wait for each other:
- * together they would have three stacks on its processor. With `LANDED_TEST_SECOND_ATTEMPT=on`, a few failed files run
+ * In the gate, nothing may depend on how busy the runner is: with `LANDED_TEST_SECOND_ATTEMPT=on`, a few failed files run
  * once more (`filesToRepeat`).
  */
 export async function runTests(set: TestSet, args: readonly string[]): Promise<number> {
@@ -27,9 +26,8 @@ export async function runTests(set: TestSet, args: readonly string[]): Promise<n
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
     const startedAt = performance.now();
-    const isInTurn = process.env['LANDED_TEST_IN_TURN'] === 'on';
     const ended: RunResult[] = [];
-    for (const runs of isInTurn ? testRuns(set).map((run) => [run]) : [testRuns(set)]) {
+    for (const runs of testTurns(set)) {
       const at = ended.length;
       ended.push(
         ...(await Promise.all(
