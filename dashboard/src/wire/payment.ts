@@ -122,6 +122,7 @@ export const breakdownSchema = z.object({
 export const priceSchema = z.object({
   quote_id: z.uuid(),
   quoted_at: instantSchema,
+  valid_until: instantSchema,
   lines: z.array(paymentLineSchema),
   assumptions: z.array(z.string()),
   warnings: z.array(z.string()),

@@ -78,6 +78,7 @@ export const payment = paymentDetailSchema.parse({
   price: {
     quote_id: uuid('7001'),
     quoted_at: ago(0.2),
+    valid_until: ago(-0.3),
     lines: [
       line,
       {

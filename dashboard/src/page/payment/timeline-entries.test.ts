@@ -21,7 +21,7 @@ const payment = {
   currency: 'EUR',
   failure: null,
   created_at: at(1),
-  price: { quoted_at: at(0), rule_packs: ['rules/DE@2026-01-01'] },
+  price: { quoted_at: at(0), valid_until: at(9), rule_packs: ['rules/DE@2026-01-01'] },
   history: [
     { to: 'authorized', at: at(1) },
     { to: 'captured', at: at(4) },
@@ -74,14 +74,15 @@ it('a charge whose outcome is not known says that it is read, and later that it 
 });
 
 it.each([
-  [['rules/DE@2026-01-01'], 'rules/DE@2026-01-01'],
+  [['rules/DE@2026-01-01'], ['rules/DE@2026-01-01'], null],
   [
     ['rules/DE@2026-01-01', 'nomenclature/hs@2022-01-01', 'rates/EU-TARIC@2026-11', 'rates/EU-VAT@2026-11'],
-    'rules/DE@2026-01-01, rates/EU-TARIC@2026-11, and 2 other tables',
+    ['rules/DE@2026-01-01', 'rates/EU-TARIC@2026-11'],
+    'and 2 other tables',
   ],
-])('the quote of a timeline names the rules and the first rates of %j', (tables, text) => {
+])('the quote of a timeline names the rules and the first rates of %j', (tables, codes, lead) => {
   const priced = { ...payment, price: { ...payment.price, rule_packs: tables } } as PaymentDetail;
-  expect(timelineOf(priced).at(-1)?.lead).toBe(text);
+  expect(timelineOf(priced).at(-1)).toMatchObject({ codes, lead, validUntil: at(9) });
 });
 
 it.each([

@@ -6,9 +6,13 @@ const texts = paymentTexts.entries;
 
 export interface TimelineEntry {
   readonly title: string;
+  /** Names as the API has them, before the lead. */
+  readonly codes?: readonly string[];
   readonly lead: string | null;
   /** RFC 3339. */
   readonly at: string;
+  /** Until when it held, after the lead. RFC 3339. */
+  readonly validUntil?: string;
   /** `good` ends well, `bad` badly; `open` is on its way. */
   readonly tone: 'good' | 'bad' | 'open';
   /** What was sent to endpoints about it. */
@@ -48,7 +52,15 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
   return [
     ...(price === null
       ? []
-      : [{ title: texts.quoted, lead: tablesText(price.rule_packs), at: price.quoted_at, tone: 'open' as const }]),
+      : [
+          {
+            title: texts.quoted,
+            ...tablesOf(price.rule_packs),
+            at: price.quoted_at,
+            validUntil: price.valid_until,
+            tone: 'open' as const,
+          },
+        ]),
     {
       title: texts.created,
       lead: null,
@@ -79,10 +91,10 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
 }
 
 /** The rules and the first rates; the page of the quote has all tables. */
-function tablesText(tables: readonly string[]): string {
-  const shown = ['rules/', 'rates/'].flatMap((kind) => tables.find((table) => table.startsWith(kind)) ?? []);
-  const others = tables.length - shown.length;
-  return [...shown, ...(others > 0 ? [texts.otherTables(others)] : [])].join(', ');
+function tablesOf(tables: readonly string[]): Pick<TimelineEntry, 'codes' | 'lead'> {
+  const codes = ['rules/', 'rates/'].flatMap((kind) => tables.find((table) => table.startsWith(kind)) ?? []);
+  const others = tables.length - codes.length;
+  return { codes, lead: others > 0 ? texts.otherTables(others) : null };
 }
 
 function statusEntry(payment: PaymentDetail, to: Exclude<PaymentDetail['status'], 'processing'>, at: string): Told {

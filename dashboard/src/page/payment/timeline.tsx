@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { PaymentDetail, PaymentEvent } from '../../wire/payment.js';
 import { classNames } from '../parts/class-names.js';
 import { linkClass, Section } from '../parts/layout.js';
@@ -6,7 +7,7 @@ import { Time } from '../parts/time.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './timeline.module.css';
-import { deliveryText, timelineOf } from './timeline-entries.js';
+import { deliveryText, type TimelineEntry, timelineOf } from './timeline-entries.js';
 
 const texts = paymentTexts.detail;
 
@@ -16,18 +17,40 @@ export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
   return (
     <Section title={texts.timeline} aside={texts.events(entries.length)}>
       <ol className={styles.list}>
-        {entries.map(({ title, lead, at, tone, events }) => (
-          <li key={`${at} ${title}`} className={classNames(styles.entry, styles[tone])}>
-            <b>{title}</b>
-            <Time at={at} as="seconds" />
-            {lead !== null && <p>{lead}</p>}
-            {events.map((event) => (
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.title}`} className={classNames(styles.entry, styles[entry.tone])}>
+            <b>{entry.title}</b>
+            <Time at={entry.at} as="seconds" />
+            <Lead entry={entry} />
+            {entry.events.map((event) => (
               <Sent key={event.id} event={event} />
             ))}
           </li>
         ))}
       </ol>
     </Section>
+  );
+}
+
+function Lead({ entry: { codes = [], lead, validUntil } }: { readonly entry: TimelineEntry }) {
+  if (codes.length === 0 && lead === null) return null;
+  return (
+    <p>
+      {codes.map((code, index) => (
+        <Fragment key={code}>
+          {index > 0 && ', '}
+          <code>{code}</code>
+        </Fragment>
+      ))}
+      {codes.length > 0 && lead !== null && ' '}
+      {lead}
+      {validUntil !== undefined && (
+        <>
+          {', '}
+          {paymentTexts.entries.validUntil} <Time at={validUntil} />
+        </>
+      )}
+    </p>
   );
 }
 

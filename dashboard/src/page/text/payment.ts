@@ -161,6 +161,7 @@ export const paymentTexts = {
   entries: {
     quoted: 'Quote used',
     otherTables: (count: number) => (count === 1 ? 'and 1 other table' : `and ${count} other tables`),
+    validUntil: 'valid until',
     created: 'Charge accepted',
     requires_action: '3-D Secure required',
     requires_actionLead: 'The issuer asked for authentication.',

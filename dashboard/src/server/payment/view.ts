@@ -119,6 +119,7 @@ export function priceView(quote: StoredTaxQuote): NonNullable<PaymentDetail['pri
   return {
     quote_id: quote.id,
     quoted_at: quote.createdAt,
+    valid_until: quote.expiresAt,
     lines: quote.lines.map((line, index) => ({
       description: line.description,
       quantity: line.quantity,
