@@ -73,6 +73,7 @@ export default defineConfig({
           include: ['*/src/**/*.db.test.ts', 'test/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['./test/setup/shared-stack.ts'],
+          setupFiles: ['./test/setup/one-statement-at-a-time.ts'],
           maxWorkers,
           isolate: false,
           ...onAStack,

@@ -11,15 +11,14 @@ export interface FoundBranding {
 
 /** The settings of a merchant on a rail; null when it does not have the rail. `prisma` may be a transaction. */
 export async function findBranding(
-  { prisma }: { readonly prisma: Pick<Prisma.TransactionClient, 'merchantRail'> },
+  { prisma }: { readonly prisma: Pick<Prisma.TransactionClient, 'branding' | 'merchantRail'> },
   { merchantId, rail }: { readonly merchantId: MerchantId; readonly rail: Rail },
 ): Promise<FoundBranding | null> {
-  const row = await prisma.merchantRail.findUnique({
-    where: { merchantId_rail: { merchantId, rail } },
-    include: { branding: true, merchant: { select: { name: true } } },
-  });
+  const where = { merchantId_rail: { merchantId, rail } };
+  // Two reads: a transaction takes one statement at a time.
+  const row = await prisma.merchantRail.findUnique({ where, select: { merchant: { select: { name: true } } } });
   if (row === null) return null;
-  const { branding } = row;
+  const branding = await prisma.branding.findUnique({ where });
   const settings =
     branding === null
       ? noBranding
