@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findOnPath } from './process/find-on-path.js';
 import { runTool } from './run-tool.js';
 import type { Progress } from './step-log.js';
 
@@ -18,7 +18,7 @@ export function browserPath({ CHROMIUM_PATH: given }: Environment): string {
 /** What the tests need beside Node and Temporal, and this machine lacks, as names of Debian packages. */
 export function missingPackages(env: Environment): readonly string[] {
   const missing: string[] = [];
-  if (!isOnPath('openssl', env)) missing.push('openssl');
+  if (findOnPath('openssl', env) === undefined) missing.push('openssl');
   if (!existsSync(browserPath(env))) missing.push('chromium-headless-shell');
   return missing;
 }
@@ -32,7 +32,7 @@ export function missingPackages(env: Environment): readonly string[] {
 export async function obtainTestPrograms(env: NodeJS.ProcessEnv, progress: Progress): Promise<readonly string[]> {
   const missing = missingPackages(env);
   if (missing.length === 0) return [];
-  if (process.getuid?.() === 0 && isOnPath('apt-get', env)) {
+  if (process.getuid?.() === 0 && findOnPath('apt-get', env) !== undefined) {
     progress(`installing ${missing.join(' and ')}`);
     await aptGet(['update'], env);
     const isInstalled = await aptGet(['install', ...missing], env);
@@ -48,8 +48,4 @@ export async function obtainTestPrograms(env: NodeJS.ProcessEnv, progress: Progr
 async function aptGet(args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
   return (await runTool('apt-get', ['-qq', '-y', ...args], { env: quiet, printed: [] })) === 0;
-}
-
-function isOnPath(program: string, { PATH = '' }: Environment): boolean {
-  return PATH.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
 }

@@ -10,7 +10,7 @@ if (place.landedWatchesStatements === undefined) {
   process.on('warning', ({ message }) => {
     if (message.includes('already executing a query'))
       throw new Error(
-        'Two statements were sent at once on one connection. Run with `NODE_OPTIONS=--trace-deprecation`.',
+        'Several statements were sent at once on one connection. Run with `NODE_OPTIONS=--trace-deprecation`.',
       );
   });
 }

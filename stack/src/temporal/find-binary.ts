@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findOnPath } from '../process/find-on-path.js';
 import type { Settings } from '../settings.js';
 import type { Progress } from '../step-log.js';
 import { buildWithGo } from './build-with-go.js';
@@ -76,8 +77,7 @@ async function explicitBinary(path: string): Promise<TemporalBinary> {
 }
 
 async function installedBinary({ env }: Settings, reasons: string[]): Promise<TemporalBinary | undefined> {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const path = folders.map((folder) => join(folder, 'temporal')).find((candidate) => existsSync(candidate));
+  const path = findOnPath('temporal', env);
   if (path === undefined) return undefined;
   const check = await checkBinary(path);
   if (check.usable) return { path, origin: `server ${check.server}, ${path}` };

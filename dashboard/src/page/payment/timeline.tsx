@@ -32,6 +32,7 @@ export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
   );
 }
 
+/** Names as codes, then words, and until when it held. */
 function Lead({ entry: { codes = [], lead, validUntil } }: { readonly entry: TimelineEntry }) {
   if (codes.length === 0 && lead === null) return null;
   return (
