@@ -142,49 +142,26 @@ describe('a flood beside a neighbour', () => {
     const opened = openAdmission({ ADMISSION_MONEY_MAX: '3' });
     const flood = opened.askOften('one', 12);
     permitOf(opened.ask('other')).release();
-    const startedAt = Date.now();
-    const end = (index: number, worked: number) => {
-      const permit = permitOf(flood[index] as Asked);
-      if (worked > 0) permit.measure('charge', startedAt, 0);
-      permit.release();
-    };
+    const end = (index: number) => permitOf(flood[index] as Asked).release();
     return { ...opened, end, running: () => opened.money()?.inFlight };
   }
 
   it('the flood leaves a place free, and takes it again when the neighbour has sent nothing for five seconds', () => {
     const { end, running } = flooded();
-    end(0, 0);
+    end(0);
     expect(running()).toBe(2);
-    end(1, 0);
+    end(1);
     expect(running()).toBe(2);
     vi.setSystemTime(5_000);
-    end(2, 0);
+    end(2);
     expect(running()).toBe(3);
-  });
-
-  it('a request of the flood keeps its place for a third of its time after its end', () => {
-    const { end, running } = flooded();
-    vi.advanceTimersByTime(200);
-    end(0, 200);
-    end(1, 200);
-    vi.advanceTimersByTime(69);
-    expect(running()).toBe(3);
-    vi.advanceTimersByTime(1);
-    expect(running()).toBe(2);
-  });
-
-  it('a replay of the flood gives its place up at its end', () => {
-    const { end, running } = flooded();
-    vi.advanceTimersByTime(200);
-    end(0, 0);
-    expect(running()).toBe(2);
   });
 
   it('the first request of the neighbour runs at once, and none of the flood begins until it has ended', () => {
     const { ask, end, running } = flooded();
-    end(0, 0);
+    end(0);
     const neighbour = ask('other');
-    end(1, 0);
+    end(1);
     expect([kindOf(neighbour), running()]).toEqual(['permit', 2]);
     permitOf(neighbour).release();
     expect(running()).toBe(2);
@@ -193,10 +170,10 @@ describe('a flood beside a neighbour', () => {
   it('a neighbour with requests that wait shares all places with the flood', () => {
     const { askOften, end, running } = flooded();
     const neighbours = askOften('other', 3);
-    end(0, 0);
+    end(0);
     expect([neighbours.map(kindOf), running()]).toEqual([['permit', 'waits', 'waits'], 3]);
-    end(1, 0);
-    end(2, 0);
+    end(1);
+    end(2);
     expect([neighbours.map(kindOf), running()]).toEqual([['permit', 'permit', 'waits'], 3]);
   });
 });

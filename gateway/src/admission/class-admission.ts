@@ -24,13 +24,6 @@ const waitingMin = 4;
  */
 const ownShare = 5 / 3;
 
-/**
- * How long a request of a flood keeps its place after its end, in parts of the time that it was worked on. The work that
- * follows its response runs then. Measured on two cores: with more, less than four fifths of the capacity is used; with
- * less, a neighbour waits for longer.
- */
-const restShare = 0.35;
-
 /** A monotonic clock in milliseconds. */
 export interface AdmissionClock {
   readonly now: () => number;
@@ -117,17 +110,16 @@ export class ClassAdmission {
     return leave;
   }
 
-  /** A merchant whose requests wait while those of another one begin at once. */
-  #isFlood(merchant: string, now: number): boolean {
-    return this.#queue.has(merchant) && this.#neighbours.of(merchant, now);
-  }
-
   /**
-   * Whether a request may not begin although places may be free: a flood leaves one for the next request of a neighbour. If
-   * there is only one, nothing of the flood begins while it is taken.
+   * Whether a request may not begin although places may be free: a merchant whose requests wait while those of another one
+   * begin at once leaves a place for the next one of those. If there is only one, nothing of it begins while that is taken.
    */
   #isHeld(merchant: string, now: number): boolean {
-    return this.#running.total >= Math.max(1, this.#limit.value - 1) && this.#isFlood(merchant, now);
+    return (
+      this.#running.total >= Math.max(1, this.#limit.value - 1) &&
+      this.#queue.has(merchant) &&
+      this.#neighbours.of(merchant, now)
+    );
   }
 
   #mayStart(merchant: string, now: number): boolean {
@@ -161,8 +153,6 @@ export class ClassAdmission {
     this.#queue.turn(merchant);
     const inFlight = this.#running.total;
     let hasPlace = true;
-    /** How long it was worked on, without the time of the processor. */
-    let worked = 0;
     const leave = () => {
       if (!hasPlace) return;
       hasPlace = false;
@@ -179,7 +169,6 @@ export class ClassAdmission {
         const endedAt = this.#clock.now();
         const whole = endedAt - startedAt;
         const milliseconds = Math.min(whole, (whole - processorMilliseconds) * ownShare);
-        worked = Math.max(0, milliseconds);
         // A request that has lost its place waited for what the limit does not protect.
         if (hasPlace && milliseconds > 0)
           this.#limit.measure({ operation, milliseconds, startedAt, endedAt, inFlight });
@@ -190,12 +179,8 @@ export class ClassAdmission {
         if (hasPlace) this.#limit.ended(endedAt);
         this.#limit.note(this.#running.total, endedAt);
         this.#retryAfter.completed(endedAt);
-        const end = () => {
-          leave();
-          this.#startWaiting();
-        };
-        if (hasPlace && worked > 0 && this.#isFlood(merchant, endedAt)) this.#clock.after(worked * restShare, end);
-        else end();
+        leave();
+        this.#startWaiting();
       },
     };
   }
