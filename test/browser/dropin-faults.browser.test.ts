@@ -328,7 +328,9 @@ describe('a form that is removed', () => {
       await checkout.isReady();
       await checkout.pay(cards.visa);
     }
-    await expect.poll(() => checkout.button.textContent()).toBe(label);
+    // Its label is the same while the payment is being sent.
+    const isBusy = () => checkout.button.getAttribute('aria-busy');
+    await expect.poll(async () => [await checkout.button.textContent(), await isBusy()]).toEqual([label, 'false']);
     const before = await checkout.reported();
     await unmount(checkout);
     await checkout.page.evaluate(
