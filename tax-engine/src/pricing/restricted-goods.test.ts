@@ -87,6 +87,17 @@ describe('restricted goods', () => {
     ]);
   });
 
+  it.each([
+    ['851769', 'radio (radio approval mark needed), for other reasons (signal boosters)'],
+    ['852352', 'worth cash (stored-value and payment cards)'],
+    ['050790', 'protected species (horn, tortoise-shell, whalebone)'],
+  ])('the warning of %s names its reasons in words', (hsCode, reasons) => {
+    const outcome = engine.price(order('GB', [hsCode]), day);
+    const message = `Some goods of HS ${hsCode} are restricted in GB: ${reasons}.`;
+    const warning = { code: 'restricted_in_part', line: 0, message };
+    expect(outcome).toMatchObject({ cost: { warnings: expect.arrayContaining([warning]) } });
+  });
+
   it('a restriction holds for its destinations only', () => {
     expect(engine.restrictionOf('060210', 'US', day)).toBe('plant_health');
     expect(engine.restrictionOf('060210', 'SG', day)).toBeNull();
