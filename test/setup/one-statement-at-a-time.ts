@@ -10,8 +10,8 @@ const client = pg.Client.prototype as pg.Client & { landedRejectsSecond?: true }
 
 if (client.landedRejectsSecond === undefined) {
   client.landedRejectsSecond = true;
-  const query = client.query as (...args: readonly unknown[]) => unknown;
-  client.query = function (this: pg.Client, ...args: readonly unknown[]) {
+  const query = client.query as (...args: unknown[]) => unknown;
+  client.query = function (this: pg.Client, ...args: unknown[]) {
     if (busy.has(this)) throw new Error('A second statement was sent on a connection before the first one had ended.');
     const result = query.apply(this, args);
     if (result instanceof Promise) {
