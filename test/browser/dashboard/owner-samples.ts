@@ -4,7 +4,7 @@ import { quoteDetailSchema } from '@landed/dashboard/wire/quote';
 import { requestsSchema } from '@landed/dashboard/wire/request-log';
 import { balance, unpaidEntries } from './balance-samples.js';
 import { disputeDetail, disputeId, disputes } from './dispute-samples.js';
-import { payment } from './payment-samples.js';
+import { payment, paymentId } from './payment-samples.js';
 import { failedDetail, failedId, payoutDetail, payoutEntries, payoutId, payoutWeeks } from './payout-samples.js';
 import { ago, uuid } from './sample-values.js';
 
@@ -124,6 +124,8 @@ export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
 /** The pages of money after `/{merchant}/{mode}`, by the name of their picture. */
 export const ownerPages = {
   home: '',
+  payments: '/payments',
+  payment: `/payments/${paymentId}`,
   events: '/events',
   event: `/events/${eventHead.id}`,
   requests: '/requests?status=4',

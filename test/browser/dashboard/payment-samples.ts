@@ -121,6 +121,7 @@ export const payment = paymentDetailSchema.parse({
     { id: uuid('e0a1'), type: 'payment_intent.created', resource_id: paymentId, at: ago(0.1), ...delivered },
     { id: uuid('e0a2'), type: 'payment_intent.succeeded', resource_id: paymentId, at: ago(0.09), ...retried },
   ],
+  charged_by: { request_id: uuid('a0c1'), idempotency_key: 'order-20871-1' },
   fraud: { score: 12, level: 'normal' },
   payout: { id: null, period: '2026-W49', available_at: ago(-40) },
   metadata: { warehouse: 'Leith', channel: markup },

@@ -2,36 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newWatchedPage } from '../watched-page.js';
 import { lookFindings } from './look-findings.js';
 import { signedOut } from './sample-data.js';
-import { endpointId, eventId } from './webhook-samples.js';
 import { samplePages } from './sample-pages.js';
+import { factorScreen, screens, signedOutScreens } from './screens.js';
 
-const live = '/harbour-leather/live';
-const test = '/harbour-leather/test';
-
-/** Every screen with its title. */
-const screens: readonly (readonly [name: string, path: string, title: string | RegExp])[] = [
-  ['home', live, /day \d/],
-  ['more', `${live}/more`, 'More'],
-  ['keys', `${live}/keys`, 'API keys'],
-  ['webhooks', `${live}/webhooks`, 'Webhooks'],
-  ['endpoint', `${live}/webhooks/${endpointId}/deliveries/${eventId}`, 'erp.harbour-leather.example'],
-  ['banks', `${live}/banks`, 'Bank accounts'],
-  ['branding', `${live}/branding`, 'Checkout branding'],
-  ['wallets', `${test}/wallets`, 'Wallet domain'],
-  ['go-live', `${test}/go-live`, 'Go live'],
-  ['team', `${live}/team`, 'Team'],
-  ['audit', `${live}/audit`, 'Audit log'],
-  ['me', '/me', 'You'],
-  ['components', '/components', 'Components'],
-];
-/** Screens before a session. */
-const signedOutScreens: typeof screens = [
-  ['sign-in', '/sign-in', 'Sign in'],
-  ['invitation', '/invitation/token', 'Join Harbour Leather'],
-  ['ask-reset', '/reset', 'Reset your password'],
-  ['reset', '/reset/token', 'Choose a new password'],
-  ['not-me', '/not-me/token', 'This was not me'],
-];
 const awaitingFactor = { ...signedOut, awaits_factor: ['passkey', 'totp', 'recovery_code'] };
 
 describe('the screens of the dashboard', () => {
@@ -61,6 +34,6 @@ describe('the screens of the dashboard', () => {
 
   it('the second factor does too', async () => {
     pages.server.respondWith({ 'GET /session': awaitingFactor });
-    await checkScreen('factor', '/sign-in/factor', 'Second factor');
+    await checkScreen(...factorScreen);
   });
 });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ownerPages } from '../browser/dashboard/owner-samples.js';
+import { factorScreen, screens, signedOutScreens } from '../browser/dashboard/screens.js';
+import { repositoryRoot } from './repository.js';
+
+/** Below `/{merchant}/{mode}`. The empty path is the home page. */
+const pathOf = (path: string) => path.replace(/^\/harbour-leather\/(?:live|test)/, '').replace(/\?.*/, '');
+const lookedAt = [
+  ...[...screens, ...signedOutScreens, factorScreen].map(([, path]) => path),
+  ...Object.values(ownerPages),
+];
+const paths = lookedAt.map(pathOf);
+
+const router = readFileSync(join(repositoryRoot, 'dashboard/src/page/router.tsx'), 'utf8');
+const routes = [...router.matchAll(/(?:path: |page\(\s*)'(\/[^']*)'/g)].flatMap(([, route]) => route ?? []);
+/** The frame around the pages of a merchant, and what leads to one of them. */
+const withoutScreen = ['/$merchant/$mode', '/'];
+
+it('every page of the dashboard is looked at, light and dark, at each width', () => {
+  const pages = routes.filter((route) => !withoutScreen.includes(route));
+  expect(pages.length).toBeGreaterThan(30);
+  const isLookedAt = (route: string) => {
+    const shape = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`);
+    return paths.some((path) => shape.test(path) && (path === route || !pages.includes(path)));
+  };
+  expect(pages.filter((route) => !isLookedAt(route))).toEqual([]);
+  expect(paths).toContain('');
+});
