@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
-import type { Gateway, GatewayFile, GatewayFileRequest } from '@landed/dashboard/server/gateway/gateway';
-import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
-import { paymentDetailSchema, paymentsSchema, refundPreviewSchema } from '@landed/dashboard/wire/payment';
-import { createdEndpointSchema } from '@landed/dashboard/wire/webhook-endpoint';
 import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { nextWeeklyRun } from '@landed/contracts/payout/week';
+import type { Gateway, GatewayFile, GatewayFileRequest } from '@landed/dashboard/server/gateway/gateway';
+import { paymentDetailSchema, paymentsSchema, refundPreviewSchema } from '@landed/dashboard/wire/payment';
+import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
+import { createdEndpointSchema } from '@landed/dashboard/wire/webhook-endpoint';
 import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
@@ -94,6 +94,34 @@ it('a payment shows its fraud score, who has its events, and the week that pays 
   expect(finance.payout).toMatchObject({ id: null, period: nextWeeklyRun(new Date(availableAt)).period });
   expect(Math.abs(Date.parse(finance.payout?.available_at ?? '') - availableAt)).toBeLessThan(60_000);
   expect(support.payout).toBeNull();
+});
+
+it('a payment names the request that made it, and its key until that is purged', async () => {
+  const charged = await paidPayment(fresh.database, settings.keyring);
+  const { rail, merchantId, paymentIntentId: id } = charged;
+  const chargedBy = async () => {
+    const person = personOf('developer', merchantId);
+    return (await settings.read(person, `/payments/${id}`, paymentDetailSchema, rail)).charged_by;
+  };
+  const { rows } = await fresh.database.pool.query<{ request_id: string; key_hash: string }>(
+    `SELECT e.request_id, o.key_hash FROM event AS e JOIN operation AS o ON o.id = e.operation_id
+     WHERE e.resource_id = $1 AND e.type = 'payment_intent.created'`,
+    [id],
+  );
+  const [{ request_id, key_hash } = { request_id: '', key_hash: '' }] = rows;
+  const before = await chargedBy();
+  expect(before?.request_id).toBe(request_id);
+  expect(
+    createHash('sha256')
+      .update(before?.idempotency_key ?? '')
+      .digest('hex'),
+  ).toBe(key_hash);
+  await fresh.database.pool.query(
+    `UPDATE operation SET response = NULL, response_status = NULL, key_sealed = NULL, response_purged_at = now()
+     WHERE key_hash = $1`,
+    [key_hash],
+  );
+  expect(await chargedBy()).toEqual({ request_id, idempotency_key: null });
 });
 
 it('the invoice is that of the API, for those who see the buyer, and its export is recorded', async () => {

@@ -1,7 +1,7 @@
-import { amountMax } from '@landed/contracts/money/money';
+import { fraudLevels } from '@landed/contracts/fraud/levels';
 import { metadataFilterField } from '@landed/contracts/metadata/wire';
 import { currencies } from '@landed/contracts/money/currency';
-import { fraudLevels } from '@landed/contracts/fraud/levels';
+import { amountMax } from '@landed/contracts/money/money';
 import { cardBrands, cardWallets } from '@landed/contracts/payment-intent/card';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundReasons, refundStatuses } from '@landed/contracts/refund/status';
@@ -198,6 +198,8 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   disputes: z.array(z.object({ id: z.uuid(), amount: amountSchema, status: z.string(), created_at: instantSchema })),
   /** Oldest first. */
   events: z.array(paymentEventSchema),
+  /** The request that made the charge; its key is null once the stored response was purged. */
+  charged_by: z.object({ request_id: z.uuid().nullable(), idempotency_key: z.string().nullable() }).nullable(),
   /** Null without an assessment, and once the response of the charge was purged. */
   fraud: z.object({ score: z.int(), level: z.enum(fraudLevels) }).nullable(),
   /**

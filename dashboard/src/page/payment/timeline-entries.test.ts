@@ -21,6 +21,7 @@ const payment = {
   currency: 'EUR',
   failure: null,
   created_at: at(1),
+  charged_by: { request_id: '019aa5b0-0000-7000-8000-000000000003', idempotency_key: 'order-1001' },
   price: { quoted_at: at(0), valid_until: at(9), rule_packs: ['rules/DE@2026-01-01'] },
   history: [
     { to: 'authorized', at: at(1) },
@@ -80,9 +81,25 @@ it.each([
     ['rules/DE@2026-01-01', 'rates/EU-TARIC@2026-11'],
     'and 2 other tables',
   ],
+  [['operator@1', 'fx@2'], ['operator@1'], 'and 1 other table'],
 ])('the quote of a timeline names the rules and the first rates of %j', (tables, codes, lead) => {
   const priced = { ...payment, price: { ...payment.price, rule_packs: tables } } as PaymentDetail;
-  expect(timelineOf(priced).at(-1)).toMatchObject({ codes, lead, validUntil: at(9) });
+  expect(timelineOf(priced).at(-1)).toMatchObject({ codes: codes.map((code) => ({ code })), lead, validUntil: at(9) });
+});
+
+const requestId = '019aa5b0-0000-7000-8000-000000000003';
+const request = { label: 'request', code: requestId, isRequest: true };
+
+it.each([
+  [
+    { request_id: requestId, idempotency_key: 'order-1001' },
+    [{ label: 'Idempotency key', code: 'order-1001' }, request],
+  ],
+  [{ request_id: requestId, idempotency_key: null }, [request]],
+  [null, []],
+])('the charge of a timeline names what the log of the merchant has of its request: %j', (chargedBy, codes) => {
+  const charged = { ...payment, charged_by: chargedBy } as PaymentDetail;
+  expect(timelineOf(charged).at(-2)).toMatchObject({ title: 'Charge accepted', codes, lead: null });
 });
 
 it.each([

@@ -7,16 +7,24 @@ const texts = paymentTexts.entries;
 export interface TimelineEntry {
   readonly title: string;
   /** Names as the API has them, before the lead. */
-  readonly codes?: readonly string[];
+  readonly codes?: readonly TimelineCode[];
   readonly lead: string | null;
   /** RFC 3339. */
   readonly at: string;
   /** Until when it held, after the lead. RFC 3339. */
   readonly validUntil?: string;
-  /** `good` ends well, `bad` badly; `open` is on its way. */
-  readonly tone: 'good' | 'bad' | 'open';
+  /** `good` ends well, `bad` badly; `open` is on its way; `before` came before the payment. */
+  readonly tone: 'good' | 'bad' | 'open' | 'before';
   /** What was sent to endpoints about it. */
   readonly events: readonly PaymentEvent[];
+}
+
+export interface TimelineCode {
+  /** What it is, before it; not needed where it says so itself. */
+  readonly label?: string;
+  readonly code: string;
+  /** It is the id of a request, which is in the request log. */
+  readonly isRequest?: true;
 }
 
 type Told = Omit<TimelineEntry, 'events'> & {
@@ -58,11 +66,12 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
             ...tablesOf(price.rule_packs),
             at: price.quoted_at,
             validUntil: price.valid_until,
-            tone: 'open' as const,
+            tone: 'before' as const,
           },
         ]),
     {
       title: texts.created,
+      codes: requestCodes(payment.charged_by),
       lead: null,
       at: payment.created_at,
       tone: 'open',
@@ -90,9 +99,19 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
   ];
 }
 
-/** The rules and the first rates; the page of the quote has all tables. */
+function requestCodes(request: PaymentDetail['charged_by']): readonly TimelineCode[] {
+  if (request === null) return [];
+  const { idempotency_key: key, request_id: id } = request;
+  return [
+    ...(key === null ? [] : [{ label: texts.idempotencyKey, code: key }]),
+    ...(id === null ? [] : [{ label: texts.request, code: id, isRequest: true as const }]),
+  ];
+}
+
+/** The rules and the first rates, or the first table where neither was used; the page of the quote has all tables. */
 function tablesOf(tables: readonly string[]): Pick<TimelineEntry, 'codes' | 'lead'> {
-  const codes = ['rules/', 'rates/'].flatMap((kind) => tables.find((table) => table.startsWith(kind)) ?? []);
+  const shown = ['rules/', 'rates/'].flatMap((kind) => tables.find((table) => table.startsWith(kind)) ?? []);
+  const codes = (shown.length > 0 ? shown : tables.slice(0, 1)).map((code) => ({ code }));
   const others = tables.length - codes.length;
   return { codes, lead: others > 0 ? texts.otherTables(others) : null };
 }

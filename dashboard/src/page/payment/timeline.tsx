@@ -7,7 +7,7 @@ import { Time } from '../parts/time.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './timeline.module.css';
-import { deliveryText, type TimelineEntry, timelineOf } from './timeline-entries.js';
+import { deliveryText, type TimelineCode, type TimelineEntry, timelineOf } from './timeline-entries.js';
 
 const texts = paymentTexts.detail;
 
@@ -15,7 +15,7 @@ const texts = paymentTexts.detail;
 export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
   const entries = timelineOf(payment);
   return (
-    <Section title={texts.timeline} aside={texts.events(entries.length)}>
+    <Section title={texts.timeline} acts={<span className={styles.count}>{texts.events(entries.length)}</span>}>
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.title}`} className={classNames(styles.entry, styles[entry.tone])}>
@@ -38,20 +38,38 @@ function Lead({ entry: { codes = [], lead, validUntil } }: { readonly entry: Tim
   return (
     <p>
       {codes.map((code, index) => (
-        <Fragment key={code}>
-          {index > 0 && ', '}
-          <code>{code}</code>
+        <Fragment key={code.code}>
+          {index > 0 && (code.label === undefined ? ', ' : ' • ')}
+          <Code shown={code} />
         </Fragment>
       ))}
       {codes.length > 0 && lead !== null && ' '}
       {lead}
       {validUntil !== undefined && (
         <>
-          {', '}
+          {' • '}
           {paymentTexts.entries.validUntil} <Time at={validUntil} />
         </>
       )}
     </p>
+  );
+}
+
+function Code({ shown: { label, code, isRequest } }: { readonly shown: TimelineCode }) {
+  const { base } = useMerchant();
+  const seesRequests = useMay('requests.read');
+  const text = <code>{code}</code>;
+  return (
+    <>
+      {label !== undefined && `${label} `}
+      {isRequest && seesRequests ? (
+        <Link to={`${base}/requests`} search={{ id: code }} className={linkClass}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </>
   );
 }
 

@@ -163,6 +163,8 @@ export const paymentTexts = {
     otherTables: (count: number) => (count === 1 ? 'and 1 other table' : `and ${count} other tables`),
     validUntil: 'valid until',
     created: 'Charge accepted',
+    idempotencyKey: 'Idempotency key',
+    request: 'request',
     requires_action: '3-D Secure required',
     requires_actionLead: 'The issuer asked for authentication.',
     processing: 'Processing',

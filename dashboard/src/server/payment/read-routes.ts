@@ -13,6 +13,7 @@ import { listResourceEvents } from '@landed/prisma/read/event/list-resource-even
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
+import { loadChargeRequest } from '@landed/prisma/read/payment-intent/load-charge-request';
 import { loadChargeTerms } from '@landed/prisma/read/payment-intent/load-charge-terms';
 import { loadFraudScore } from '@landed/prisma/read/payment-intent/load-fraud-score';
 import { loadPaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
@@ -98,7 +99,7 @@ export const paymentReadRoutes: readonly Route[] = [
       const timeline = await loadPaymentTimeline(database, keyring, key);
       if (timeline === null) throw new DashboardException('not_found');
       const resourceIds = [payment.id, ...[...timeline.refunds, ...timeline.disputes].map(({ id }) => id)];
-      const [terms, refunds, quote, buyers, events, fraud, payout] = await Promise.all([
+      const [terms, refunds, quote, buyers, events, fraud, payout, chargedBy] = await Promise.all([
         loadChargeTerms(database, key),
         loadPaymentRefunds(database, reference),
         taxQuoteId === null ? null : findTaxQuote(database, { ...key, id: taxQuoteId }),
@@ -106,10 +107,11 @@ export const paymentReadRoutes: readonly Route[] = [
         listResourceEvents(database, { ...key, resourceIds, limit: eventsMax }),
         loadFraudScore(database, keyring, key),
         findPayoutOfPayment(database, key),
+        loadChargeRequest(database, keyring, key),
       ]);
       if (terms === null || refunds === null) throw new DashboardException('not_found');
       const found = { payment, terms, timeline, amounts: refunds.payment, quote, buyer: buyers.get(payment.id) };
-      return paymentDetail(request.roles, { ...found, events, fraud, payout }, new Date().toISOString());
+      return paymentDetail(request.roles, { ...found, events, fraud, payout, chargedBy }, new Date().toISOString());
     },
   }),
   merchantRoute({

@@ -9,6 +9,7 @@ import type { PaymentIntentState } from '@landed/contracts/payment-intent/types'
 import { nextWeeklyRun } from '@landed/contracts/payout/week';
 import { amountRefundable, checkRefund, type RefundablePayment } from '@landed/contracts/refund/rules';
 import type { DeliveredEvent } from '@landed/prisma/read/event/list-resource-events';
+import type { ChargeRequest } from '@landed/prisma/read/payment-intent/load-charge-request';
 import type { PaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
 import type { PayoutOfPayment } from '@landed/prisma/read/payout/find-payout-of-payment';
 import type { StoredTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
@@ -48,6 +49,7 @@ export interface PaymentFacts {
   readonly events: readonly DeliveredEvent[];
   readonly fraud: FraudAssessment | null;
   readonly payout: PayoutOfPayment | null;
+  readonly chargedBy: ChargeRequest | null;
 }
 
 export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFacts, now: string): PaymentDetail {
@@ -83,11 +85,16 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
       resource_id: resourceId,
       at: createdAt,
     })),
+    charged_by: chargedByView(facts.chargedBy),
     fraud: fraud?.status === 'assessed' ? { score: fraud.score, level: fraud.level } : null,
     payout: mayDo(roles, 'payouts.read') ? payoutView(facts.payout, now) : null,
     metadata: { ...payment.metadata },
     buyer: buyer === undefined ? null : buyerView(roles, buyer),
   };
+}
+
+function chargedByView(request: ChargeRequest | null): PaymentDetail['charged_by'] {
+  return request === null ? null : { request_id: request.id, idempotency_key: request.idempotencyKey };
 }
 
 function reserveView(hold: PaymentTimeline['reserve']): PaymentDetail['reserve'] {
