@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { dialogs } from '../browser/dashboard/dialogs.js';
 import { ownerPages } from '../browser/dashboard/owner-samples.js';
 import { factorScreen, screens, signedOutScreens } from '../browser/dashboard/screens.js';
-import { repositoryRoot } from './repository.js';
+import { filesBelow, repositoryRoot } from './repository.js';
 
 /** Below `/{merchant}/{mode}`. The empty path is the home page. */
 const pathOf = (path: string) => path.replace(/^\/harbour-leather\/(?:live|test)/, '').replace(/\?.*/, '');
@@ -27,4 +28,15 @@ it('every page of the dashboard is looked at, light and dark, at each width', ()
   };
   expect(pages.filter((route) => !isLookedAt(route))).toEqual([]);
   expect(paths).toContain('');
+});
+
+it('every dialog of the dashboard is looked at, light and dark, at each width', () => {
+  const isDialog = (file: string) => /<Dialog\s/.test(readFileSync(join(repositoryRoot, file), 'utf8'));
+  // The page with all parts is looked at itself.
+  const files = filesBelow('dashboard/src/page', '.tsx').filter(
+    (file) => !file.includes('component-page') && isDialog(file),
+  );
+  const lookedAt = new Set(dialogs.map(({ file }) => `dashboard/src/page/${file}.tsx`));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !lookedAt.has(file))).toEqual([]);
 });
