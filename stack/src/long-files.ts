@@ -96,6 +96,7 @@ export const longFiles: readonly string[] = [
   'test/browser/dropin-look.browser.test.ts',
   'test/browser/dropin-frameworks.browser.test.ts',
   'test/browser/dashboard/canary.browser.test.ts',
+  'test/browser/dashboard/dialogs.browser.test.ts',
   'test/browser/dashboard/jobs.browser.test.ts',
   'test/browser/dashboard/journeys.browser.test.ts',
   'test/browser/dashboard/owner-pages.browser.test.ts',
