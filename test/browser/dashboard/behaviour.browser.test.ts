@@ -5,7 +5,7 @@ import { Rejection } from './page-server.js';
 import { ownerRoutes } from './owner-samples.js';
 import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
-import { markup } from './sample-values.js';
+import { markup, uuid } from './sample-values.js';
 import * as webhook from './webhook-samples.js';
 import { samplePages } from './sample-pages.js';
 
@@ -40,6 +40,18 @@ describe('the page of the dashboard', () => {
     pages.server.respondWith();
     await button('Try again').click();
     await page.getByRole('link', { name: 'erp.harbour-leather.example/hooks/landed' }).waitFor();
+  });
+
+  it('says that no passkey was used, and not that the outcome is unknown, when the dialog of the browser ends', async () => {
+    pages.server.respondWith({
+      'GET /session': sample.signedOut,
+      'POST /session/passkey/options': { challenge_id: uuid('c1'), options: { challenge: 'AAAA', rpId: 'localhost' } },
+    });
+    await open('/sign-in');
+    await button('Sign in with a passkey').click();
+    const alert = page.getByText('No passkey was used. Try again, or use another way.');
+    await alert.waitFor();
+    expect(await page.getByText('We do not know').count()).toBe(0);
   });
 
   it('shows a skeleton while it waits, and what to do when there is nothing', async () => {

@@ -32,3 +32,15 @@ export class NotConfirmed extends Error {
     super('Nothing was changed, because it was not confirmed that it is you.');
   }
 }
+
+/** The browser has shown its own dialog, and the person has closed it or has no fitting passkey. Nothing was sent. */
+export class PasskeyNotUsed extends Error {
+  constructor(cause: unknown) {
+    super('No passkey was used. Try again, or use another way.', { cause });
+  }
+}
+
+/** Whether an act that failed with this error may have been done all the same. */
+export function mayBeDone(error: unknown): boolean {
+  return !(error instanceof ApiError || error instanceof PasskeyNotUsed);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoResponse } from './api-error.js';
+import { ApiError, mayBeDone, NoResponse, PasskeyNotUsed } from './api-error.js';
 import { describeError, fieldError } from './describe-error.js';
 
 function rejected(reason: string, message: string): ApiError {
@@ -35,4 +35,9 @@ describe('the sentence about an error', () => {
     expect(fieldError(invalid, 'email')).toBeUndefined();
     expect(describeError(invalid)).toBe('Is empty.');
   });
+});
+
+it('an act may be done after a lost response, and is not after a rejection or a passkey that was not used', () => {
+  const errors = [new NoResponse('closed'), new PasskeyNotUsed('closed'), rejected('endpoint_disabled', 'It is off.')];
+  expect(errors.map(mayBeDone)).toEqual([true, false, false]);
 });

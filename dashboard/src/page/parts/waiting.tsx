@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../api/api-error.js';
+import { ApiError, mayBeDone } from '../api/api-error.js';
 import { describeError } from '../api/describe-error.js';
 import { Banner } from './banner.js';
 import { Button } from './button.js';
@@ -77,7 +77,7 @@ export function ErrorBox({
 /** Why an act was not done, inside its dialog or beside its button. */
 export function Failure({ error, what }: { readonly error: unknown; readonly what: string }) {
   if (error === null || error === undefined) return null;
-  const unknown = !(error instanceof ApiError);
+  const unknown = mayBeDone(error);
   return (
     <Banner tone={unknown ? 'warn' : 'bad'} fact={unknown ? `We do not know whether ${what}.` : describeError(error)}>
       {unknown ? describeError(error) : <RequestId error={error} />}

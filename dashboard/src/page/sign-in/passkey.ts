@@ -4,18 +4,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import { PasskeyNotUsed } from '../api/api-error.js';
 import { post } from '../api/request.js';
 
 interface Challenge<Options> {
   readonly challenge_id: string;
   readonly options: Options;
-}
-
-/** The browser has shown its own dialog, and the person has closed it or has no fitting passkey. */
-export class PasskeyNotUsed extends Error {
-  constructor(cause: unknown) {
-    super('No passkey was used. Try again, or use another way.', { cause });
-  }
 }
 
 /**
