@@ -95,7 +95,7 @@ it.each([
     { request_id: requestId, idempotency_key: 'order-1001' },
     [{ label: 'Idempotency key', code: 'order-1001' }, request],
   ],
-  [{ request_id: requestId, idempotency_key: null }, [request]],
+  [{ request_id: requestId, idempotency_key: null }, [{ ...request, label: 'Request' }]],
   [null, []],
 ])('the charge of a timeline names what the log of the merchant has of its request: %j', (chargedBy, codes) => {
   const charged = { ...payment, charged_by: chargedBy } as PaymentDetail;

@@ -102,9 +102,10 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
 function requestCodes(request: PaymentDetail['charged_by']): readonly TimelineCode[] {
   if (request === null) return [];
   const { idempotency_key: key, request_id: id } = request;
+  const label = key === null ? texts.onlyRequest : texts.request;
   return [
     ...(key === null ? [] : [{ label: texts.idempotencyKey, code: key }]),
-    ...(id === null ? [] : [{ label: texts.request, code: id, isRequest: true as const }]),
+    ...(id === null ? [] : [{ label, code: id, isRequest: true as const }]),
   ];
 }
 

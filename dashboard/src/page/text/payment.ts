@@ -165,6 +165,7 @@ export const paymentTexts = {
     created: 'Charge accepted',
     idempotencyKey: 'Idempotency key',
     request: 'request',
+    onlyRequest: 'Request',
     requires_action: '3-D Secure required',
     requires_actionLead: 'The issuer asked for authentication.',
     processing: 'Processing',
