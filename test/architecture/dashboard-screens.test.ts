@@ -8,11 +8,10 @@ import { filesBelow, repositoryRoot } from './repository.js';
 
 /** Below `/{merchant}/{mode}`. The empty path is the home page. */
 const pathOf = (path: string) => path.replace(/^\/harbour-leather\/(?:live|test)/, '').replace(/\?.*/, '');
-const lookedAt = [
+const paths = [
   ...[...screens, ...signedOutScreens, factorScreen].map(([, path]) => path),
   ...Object.values(ownerPages),
-];
-const paths = lookedAt.map(pathOf);
+].map(pathOf);
 
 const router = readFileSync(join(repositoryRoot, 'dashboard/src/page/router.tsx'), 'utf8');
 const routes = [...router.matchAll(/(?:path: |page\(\s*)'(\/[^']*)'/g)].flatMap(([, route]) => route ?? []);

@@ -44,3 +44,9 @@ export class PasskeyNotUsed extends Error {
 export function mayBeDone(error: unknown): boolean {
   return !(error instanceof ApiError || error instanceof PasskeyNotUsed);
 }
+
+/** Whether money or evidence may have moved although this is the response: the same request has to be sent again. */
+export function isUnknownOutcome(error: unknown): boolean {
+  if (error instanceof NoResponse) return true;
+  return error instanceof ApiError && (error.code === 'outcome_unknown' || error.code === 'internal_error');
+}

@@ -1,4 +1,4 @@
-import { ApiError, NoResponse } from './api-error.js';
+import { ApiError, isUnknownOutcome } from './api-error.js';
 
 /** A money operation that was sent, until its outcome is known. It is in the storage of the browser, for all its tabs. */
 export interface PendingAct {
@@ -59,11 +59,6 @@ export async function sendAct<Done>(
 
 function newAct(body: object): PendingAct {
   return { key: `dash-${crypto.randomUUID()}`, body, sentAt: new Date().toISOString() };
-}
-
-function isUnknownOutcome(error: unknown): boolean {
-  if (error instanceof NoResponse) return true;
-  return error instanceof ApiError && (error.code === 'outcome_unknown' || error.code === 'internal_error');
 }
 
 /** The gateway has decided about this key. All other errors say only that this request did nothing. */

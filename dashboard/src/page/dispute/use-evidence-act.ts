@@ -1,16 +1,9 @@
 import { useRef, useState } from 'react';
 import type { MoneyActDone } from '../../wire/money-act.js';
-import { ApiError, NoResponse, NotConfirmed } from '../api/api-error.js';
+import { isUnknownOutcome, NotConfirmed } from '../api/api-error.js';
 import { post } from '../api/request.js';
 
 export type EvidenceTexts = Readonly<Record<string, string>>;
-
-/** Errors after which the submission may have been made. */
-const unknownCodes: readonly string[] = ['outcome_unknown', 'internal_error'];
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof NoResponse || (error instanceof ApiError && unknownCodes.includes(error.code));
-}
 
 /**
  * Submits evidence with one idempotency key until its outcome is known, so that no second press, lost response or reload
@@ -31,8 +24,8 @@ export function useEvidenceAct(path: string, onDone: () => void) {
       sessionStorage.removeItem(name);
       onDone();
     } catch (problem) {
-      setIsOpen(isUnknown(problem));
-      if (!isUnknown(problem)) sessionStorage.removeItem(name);
+      setIsOpen(isUnknownOutcome(problem));
+      if (!isUnknownOutcome(problem)) sessionStorage.removeItem(name);
       if (!(problem instanceof NotConfirmed)) setError(problem);
     }
   };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { PaymentDetail, PaymentEvent } from '../../wire/payment.js';
 import { classNames } from '../parts/class-names.js';
-import { linkClass, Section } from '../parts/layout.js';
+import { linkClass, quietClass, Section } from '../parts/layout.js';
 import { Time } from '../parts/time.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
@@ -15,7 +15,7 @@ const texts = paymentTexts.detail;
 export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
   const entries = timelineOf(payment);
   return (
-    <Section title={texts.timeline} acts={<span className={styles.count}>{texts.events(entries.length)}</span>}>
+    <Section title={texts.timeline} acts={<span className={quietClass}>{texts.events(entries.length)}</span>}>
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.title}`} className={classNames(styles.entry, styles[entry.tone])}>

@@ -13,9 +13,8 @@ import { listResourceEvents } from '@landed/prisma/read/event/list-resource-even
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
 import { loadBuyers } from '@landed/prisma/read/payment-intent/load-buyers';
-import { loadChargeRequest } from '@landed/prisma/read/payment-intent/load-charge-request';
+import { loadChargeOperation } from '@landed/prisma/read/payment-intent/load-charge-operation';
 import { loadChargeTerms } from '@landed/prisma/read/payment-intent/load-charge-terms';
-import { loadFraudScore } from '@landed/prisma/read/payment-intent/load-fraud-score';
 import { loadPaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
 import { findPayoutOfPayment } from '@landed/prisma/read/payout/find-payout-of-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
@@ -99,19 +98,18 @@ export const paymentReadRoutes: readonly Route[] = [
       const timeline = await loadPaymentTimeline(database, keyring, key);
       if (timeline === null) throw new DashboardException('not_found');
       const resourceIds = [payment.id, ...[...timeline.refunds, ...timeline.disputes].map(({ id }) => id)];
-      const [terms, refunds, quote, buyers, events, fraud, payout, chargedBy] = await Promise.all([
+      const [terms, refunds, quote, buyers, events, operation, payout] = await Promise.all([
         loadChargeTerms(database, key),
         loadPaymentRefunds(database, reference),
         taxQuoteId === null ? null : findTaxQuote(database, { ...key, id: taxQuoteId }),
         loadBuyers(database, keyring, [payment.id]),
         listResourceEvents(database, { ...key, resourceIds, limit: eventsMax }),
-        loadFraudScore(database, keyring, key),
+        loadChargeOperation(database, keyring, key),
         findPayoutOfPayment(database, key),
-        loadChargeRequest(database, keyring, key),
       ]);
       if (terms === null || refunds === null) throw new DashboardException('not_found');
       const found = { payment, terms, timeline, amounts: refunds.payment, quote, buyer: buyers.get(payment.id) };
-      return paymentDetail(request.roles, { ...found, events, fraud, payout, chargedBy }, new Date().toISOString());
+      return paymentDetail(request.roles, { ...found, events, operation, payout }, new Date().toISOString());
     },
   }),
   merchantRoute({

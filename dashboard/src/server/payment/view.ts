@@ -1,7 +1,6 @@
 import type { ChargedBuyer } from '@landed/contracts/checkout/charged-buyer';
 import { type DashboardRole, mayDo } from '@landed/contracts/dashboard/actions';
 import { entityDefaults } from '@landed/contracts/entity/entity';
-import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { type ChargeTerms, splitCharge } from '@landed/contracts/ledger/charge-postings';
 import { allocate } from '@landed/contracts/money/allocate';
 import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
@@ -9,7 +8,7 @@ import type { PaymentIntentState } from '@landed/contracts/payment-intent/types'
 import { nextWeeklyRun } from '@landed/contracts/payout/week';
 import { amountRefundable, checkRefund, type RefundablePayment } from '@landed/contracts/refund/rules';
 import type { DeliveredEvent } from '@landed/prisma/read/event/list-resource-events';
-import type { ChargeRequest } from '@landed/prisma/read/payment-intent/load-charge-request';
+import type { ChargeOperation } from '@landed/prisma/read/payment-intent/load-charge-operation';
 import type { PaymentTimeline } from '@landed/prisma/read/payment-intent/load-payment-timeline';
 import type { PayoutOfPayment } from '@landed/prisma/read/payout/find-payout-of-payment';
 import type { StoredTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
@@ -47,13 +46,13 @@ export interface PaymentFacts {
   readonly quote: StoredTaxQuote | null;
   readonly buyer: ChargedBuyer | undefined;
   readonly events: readonly DeliveredEvent[];
-  readonly fraud: FraudAssessment | null;
+  readonly operation: ChargeOperation;
   readonly payout: PayoutOfPayment | null;
-  readonly chargedBy: ChargeRequest | null;
 }
 
 export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFacts, now: string): PaymentDetail {
-  const { payment, terms, timeline, amounts, quote, buyer, fraud } = facts;
+  const { payment, terms, timeline, amounts, quote, buyer } = facts;
+  const { fraud } = facts.operation;
   const { subtotal, shipping, duty, tax } = payment.breakdown;
   return {
     ...paymentRow(roles, payment, buyer),
@@ -80,12 +79,16 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
       updated_at: updatedAt,
     })),
     disputes: timeline.disputes.map(({ createdAt, ...dispute }) => ({ ...dispute, created_at: createdAt })),
-    events: facts.events.map(({ resourceId, createdAt, ...event }) => ({
-      ...event,
+    events: facts.events.map(({ id, type, resourceId, createdAt, endpoints, delivered, waiting }) => ({
+      id,
+      type,
       resource_id: resourceId,
       at: createdAt,
+      endpoints,
+      delivered,
+      waiting,
     })),
-    charged_by: chargedByView(facts.chargedBy),
+    charged_by: chargedByView(facts),
     fraud: fraud?.status === 'assessed' ? { score: fraud.score, level: fraud.level } : null,
     payout: mayDo(roles, 'payouts.read') ? payoutView(facts.payout, now) : null,
     metadata: { ...payment.metadata },
@@ -93,8 +96,10 @@ export function paymentDetail(roles: readonly DashboardRole[], facts: PaymentFac
   };
 }
 
-function chargedByView(request: ChargeRequest | null): PaymentDetail['charged_by'] {
-  return request === null ? null : { request_id: request.id, idempotency_key: request.idempotencyKey };
+function chargedByView({ payment, events, operation }: PaymentFacts): PaymentDetail['charged_by'] {
+  const created = events.find(({ type, resourceId }) => type === 'payment_intent.created' && resourceId === payment.id);
+  if (created === undefined) return null;
+  return { request_id: created.requestId, idempotency_key: operation.idempotencyKey };
 }
 
 function reserveView(hold: PaymentTimeline['reserve']): PaymentDetail['reserve'] {

@@ -7,6 +7,8 @@ export interface DeliveredEvent {
   readonly id: string;
   readonly type: string;
   readonly resourceId: string;
+  /** The request that caused it. */
+  readonly requestId: string | null;
   /** RFC 3339. */
   readonly createdAt: string;
   /** How many endpoints it is sent to. */
@@ -34,7 +36,14 @@ export async function listResourceEvents(
     where: { merchantId, rail, resourceId: { in: [...resourceIds] } },
     orderBy: { id: 'asc' },
     take: limit,
-    select: { id: true, type: true, resourceId: true, createdAt: true, deliveries: { select: { state: true } } },
+    select: {
+      id: true,
+      type: true,
+      resourceId: true,
+      requestId: true,
+      createdAt: true,
+      deliveries: { select: { state: true } },
+    },
   });
   return rows.map(({ createdAt, deliveries, ...event }) => ({
     ...event,
