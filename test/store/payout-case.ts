@@ -170,7 +170,6 @@ export function everything(): PayoutPage {
   return {
     rail: 'test',
     period: week,
-    asOf: new Date(Date.now() + 60_000).toISOString(),
     minimums: payoutMinimums,
     rerunAt: null,
     after: null,

@@ -1,4 +1,7 @@
+import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { uuidV8 } from '@landed/codec/uuid-v8';
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { PayoutSkipReason } from '@landed/contracts/payout/status';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { openJson, sealContexts } from '@landed/prisma/sealing';
@@ -13,6 +16,7 @@ import {
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
+import { localChecks } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { charge, everything, payoutCases, week } from './payout-case.js';
 
@@ -33,6 +37,27 @@ async function paidOut() {
   const [payout] = await cases.payouts(merchantId);
   if (payout === undefined) throw new Error('Nothing was paid.');
   return { merchantId, payout, ref: cases.refOf(merchantId, payout.id) };
+}
+
+/** When the Schedule's run of a past week was due, and a moment before it. */
+const due = '2026-11-09T06:00:00.000Z';
+const beforeDue = new Date(Date.parse(due) - 86_400_000);
+
+/** What that run decides now. */
+function decideLate(merchantId: MerchantId) {
+  const activities = createPayoutActivities({
+    database: fresh.database,
+    keyring,
+    partnerOf: () => {
+      throw new Error('A decision asks no partner.');
+    },
+    minimums: payoutMinimums,
+    rerunLimits,
+    storedErrorMilliseconds: 0,
+    ...localChecks,
+  });
+  const page = { rail: 'test', period: '2026-W46', asOf: due, rerunAt: null, after: null } as const;
+  return activities.decidePayoutPage({ ...page, merchantId });
 }
 
 const move = (ref: Awaited<ReturnType<typeof paidOut>>['ref'], to: Parameters<typeof savePayoutStatus>[3]) =>
@@ -118,11 +143,22 @@ describe('the decision of a run', () => {
     expect((await cases.payouts(merchantId)).map(({ amount }) => amount)).toEqual([10_000, 17_100]);
   });
 
-  it('the decision of a run never pays what is available only in the future', async () => {
+  it('the decision of a late run pays nothing that a refund has taken since the run was due', async () => {
     const merchantId = await cases.payee();
-    await cases.post(merchantId, charge, { availableAt: new Date(Date.now() + 3_600_000) });
-    const asOf = new Date(Date.now() + 7_200_000).toISOString();
-    expect(await cases.decide(merchantId, { asOf })).toMatchObject({ paid: 0, skipped: {} });
+    await cases.post(merchantId, charge, { availableAt: beforeDue });
+    await cases.post(merchantId, charge, { availableAt: beforeDue });
+    const refund = { processor_receivable: -17_100, merchant_available: 17_100 };
+    await cases.post(merchantId, refund, { kind: 'refund_succeeded' });
+    expect(await decideLate(merchantId)).toMatchObject({ paid: 0, skipped: {} });
+    expect(await cases.payouts(merchantId)).toEqual([]);
+  });
+
+  it('the decision of a late run pays the reserves that were released since the run was due', async () => {
+    const merchantId = await cases.payee();
+    await cases.post(merchantId, charge, { availableAt: beforeDue });
+    const release = { merchant_reserve: 1_450, merchant_available: -1_450 };
+    await cases.post(merchantId, release, { kind: 'reserve_released' });
+    expect(await decideLate(merchantId)).toMatchObject({ paid: 1, amounts: { USD: 10_000 } });
   });
 
   it('breaks down refunds, releases, disputes and their fees, and what else was posted', async () => {

@@ -3,13 +3,11 @@ import type { PayoutFacts } from '@landed/contracts/payout/rules';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, type SqlPart, sql } from '../../database.js';
 
-/** Which week is decided, and with which money. */
+/** Which week is decided. */
 export interface DecidedWeek {
   readonly rail: Rail;
   /** ISO 8601 week. */
   readonly period: string;
-  /** Entries that are available then may be paid; never later than now. RFC 3339. */
-  readonly asOf: string;
   /**
    * Null: the weekly run, which decides once per merchant, currency and week. RFC 3339: a re-run of then, which decides
    * again what was skipped or has failed, if that was decided before.
@@ -29,10 +27,13 @@ export interface BalanceFacts extends Omit<PayoutFacts, 'minimum'> {
  * The facts of the balances to decide as `fact`, and the entries of which each balance consists as `taken`. A balance of
  * zero has none.
  *
+ * A balance is what is available now, whenever the run was due: a run that is late by an outage, or by its wait for
+ * reserves, must not pay what a refund or a dispute has taken since, and pays what the release brought.
+ *
  * Earlier attempts are found through their decisions. Looked up by week, PostgreSQL reads all payouts of the week for each
  * merchant: it has no statistics of a week that has just begun, and expects one row.
  */
-export function balanceFacts(accounts: readonly bigint[], { rail, period, asOf, rerunAt }: DecidedWeek): SqlPart {
+export function balanceFacts(accounts: readonly bigint[], { rail, period, rerunAt }: DecidedWeek): SqlPart {
   const eligible =
     rerunAt === null
       ? sql`last.run IS NULL`
@@ -41,7 +42,7 @@ export function balanceFacts(accounts: readonly bigint[], { rail, period, asOf, 
       SELECT u.account_id, u.entry_id, e.journal_id, e.amount
       FROM unpaid_entry AS u JOIN ledger_entry AS e ON e.id = u.entry_id
       WHERE u.account_id = ANY(${[...accounts]}::bigint[])
-        AND (u.available_at IS NULL OR u.available_at <= LEAST(${asOf}::timestamptz, now()))
+        AND (u.available_at IS NULL OR u.available_at <= now())
     ), balance AS (
       SELECT account_id, -sum(amount) AS amount FROM taken GROUP BY account_id HAVING sum(amount) <> 0
     ), fact AS MATERIALIZED (
