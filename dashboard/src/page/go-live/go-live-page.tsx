@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Banner } from '../parts/banner.js';
 import { Button, buttonClass } from '../parts/button.js';
 import { linkClass, PageBody, PageHead, quietClass, smallClass } from '../parts/layout.js';
@@ -11,18 +11,19 @@ import { goLiveTexts as texts } from '../text/go-live.js';
 import { Agreement } from './agreement.js';
 import styles from './go-live-page.module.css';
 import { type OfView, Step } from './step.js';
-import { goLiveQuery, isAgreementRenewed, stepsOf } from './steps.js';
+import { goLiveQuery, isAgreementRenewed, mayHaveNews, stepsOf } from './steps.js';
 import { VerificationStep } from './verification-step.js';
 
-/** While the processor checks, the page looks for news this often. */
+/** While a result of the processor may come, the page looks for it this often. */
 const lookMilliseconds = 3_000;
 
 /** Five steps to live mode, each with what is missing and who can do it. */
 export function GoLivePage() {
   const { base } = useMerchant();
+  const { verification: how } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery({
     ...goLiveQuery(base),
-    refetchInterval: ({ state }) => state.data?.verification.state === 'pending' && lookMilliseconds,
+    refetchInterval: ({ state }) => state.data !== undefined && mayHaveNews(state.data, how) && lookMilliseconds,
   });
   const steps = data === undefined ? [] : stepsOf(data);
   return (

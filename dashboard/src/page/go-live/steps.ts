@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GoLiveView } from '../../wire/go-live.js';
 import { readOf } from '../api/first-read.js';
+import type { GoLiveSearch } from './go-live-search.js';
 
 export type StepName = 'testOrder' | 'events' | 'verification' | 'agreement' | 'liveKeys';
 
@@ -28,6 +29,19 @@ export function stepsOf(view: GoLiveView): readonly Step[] {
     done('agreement', agreement.agreed_at),
     done('liveKeys', keys.done_at),
   ];
+}
+
+/**
+ * Whether a result of the verification may come by itself: the processor checks, or the person has just sent its form, and
+ * the read of the return came before the result or failed.
+ */
+export function mayHaveNews(
+  { verification: { state } }: GoLiveView,
+  verification: GoLiveSearch['verification'],
+): boolean {
+  return (
+    state === 'pending' || (verification === 'returned' && (state === 'in_progress' || state === 'needs_information'))
+  );
 }
 
 /** The step to do now; null when all are done. */
