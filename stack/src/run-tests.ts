@@ -7,7 +7,7 @@ import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
 import { obtainTestPrograms } from './test-programs.js';
-import { type TestRun, type TestSet, testTurns } from './test-runs.js';
+import { type TestRun, type TestSet, type TestStream, testTurns } from './test-runs.js';
 import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /** The draw of every statistical test and property, so that a set is the same in each run. `npm run soak` draws others. */
@@ -27,13 +27,9 @@ export async function runTests(set: TestSet, args: readonly string[]): Promise<n
   try {
     const startedAt = performance.now();
     const ended: RunResult[] = [];
-    for (const runs of testTurns(set)) {
-      const at = ended.length;
-      ended.push(
-        ...(await Promise.all(
-          runs.map((run, index) => runVitest(run, args, join(folder, `${at + index}`), index > 0)),
-        )),
-      );
+    for (const [turn, streams] of testTurns(set).entries()) {
+      const results = streams.map((runs, index) => runStream(runs, args, join(folder, `${turn}-${index}`), index > 0));
+      ended.push(...(await Promise.all(results)).flat());
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const hasSecondAttempt = process.env['LANDED_TEST_SECOND_ATTEMPT'] === 'on';
@@ -84,13 +80,20 @@ function inWords(installed: readonly string[]): string {
   return installed.length === 0 ? '' : `installed ${installed.join(' and ')}`;
 }
 
+/** Runs one after the other. */
+async function runStream(runs: TestStream, args: readonly string[], totals: string, isLater: boolean) {
+  const results: RunResult[] = [];
+  for (const [index, run] of runs.entries()) results.push(await runVitest(run, args, `${totals}-${index}`, isLater));
+  return results;
+}
+
 /**
  * Runs vitest to its end.
  *
  * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(
-  { set, projects, files = [], without = [] }: TestRun,
+  { set, projects, files = [], without = [], workers }: TestRun,
   args: readonly string[],
   totalsFile: string,
   isLater: boolean,
@@ -101,6 +104,7 @@ async function runVitest(
     env: {
       LANDED_SOURCE_MAPS: 'off',
       LANDED_SEED: seed,
+      ...(workers === undefined ? {} : { LANDED_TEST_WORKERS: `${workers}` }),
       ...process.env,
       LANDED_TEST_SET: set,
       LANDED_TEST_TOTALS: totalsFile,
