@@ -76,10 +76,6 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
     decided: (outcome, detail) => (outcome === 'happened' ? { kind: fact, detail } : { kind: 'rejected', detail }),
     statedBy: (found) => (found.kind === fact ? 'happened' : 'did_not_happen'),
 
-    /** A payment that was captured cannot become canceled, nor the other way. */
-    contradicts: (stated, status) =>
-      (stated === 'succeeded' && status === 'canceled') || (stated === 'canceled' && status === 'captured'),
-
     save: (run, payment, stated) => (stated.kind === 'rejected' ? release(run) : save(run, wanted, payment, stated)),
 
     async finishEnded(run, { status }) {

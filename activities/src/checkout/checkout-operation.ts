@@ -62,10 +62,6 @@ export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
     }
   },
 
-  /** A payment that ended without a charge cannot become paid: the processor may hold money that no row shows. */
-  contradicts: (stated, status) =>
-    (stated === 'succeeded' || stated === 'authorized') && (status === 'failed' || status === 'canceled'),
-
   save: saveChargeFact,
   finishEnded,
   restore: restoreCharge,

@@ -27,7 +27,6 @@ import {
   type EvidenceRun,
   type EvidenceTypes,
   knownInput,
-  notSubmitted,
   rowsOf,
   type UnfinishedSubmission,
 } from './unfinished-submission.js';
@@ -81,8 +80,6 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   decided: (outcome, detail) =>
     outcome === 'happened' ? { kind: 'submitted', detail } : { kind: 'rejected', underKey: true, never: null, detail },
   statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
-  /** A key that is free would let the merchant submit once more, in a stage that takes evidence once. */
-  contradicts: (stated, status) => stated === 'submitted' && status === notSubmitted,
   save: (run, unfinished, fact) =>
     fact.kind === 'submitted' ? saveSubmitted(run, unfinished, fact.detail) : release(run, unfinished, fact),
   finishEnded,

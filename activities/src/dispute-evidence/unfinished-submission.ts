@@ -1,5 +1,6 @@
 import type { EvidenceLengths } from '@landed/contracts/dispute/evidence';
 import type { DisputeEvidenceInput, KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
+import { notSubmitted } from '@landed/contracts/operation/contradictions';
 import type {
   EvidenceDispute,
   LoadedEvidence,
@@ -31,9 +32,6 @@ export interface EvidenceTypes {
 }
 
 export type EvidenceRun = Run<EvidenceTypes>;
-
-/** The status of the rows of a submission that was released: the processor did not take it, as far as we knew. */
-export const notSubmitted = 'not_submitted';
 
 /** Null when the gateway found no such dispute of the merchant: then no acquirer is known to ask. */
 export function knownInput(input: DisputeEvidenceInput): KnownDisputeEvidenceInput | null {

@@ -117,8 +117,6 @@ export interface OperationDefinition<T extends OperationTypes> {
   decided(outcome: ManualOutcome, detail: ProcessorDetail): T['fact'];
   /** What the processor's word means for an operator's decision about unfinished rows, or about rows that are gone. */
   statedBy(found: T['fact'] | Absent, rows: 'unfinished' | 'none'): ManualOutcome | 'silent';
-  /** Whether rows with this status can never become what the processor stated: money may have moved that no row shows. */
-  contradicts(stated: string, status: string): boolean;
   /** Decides what the fact changes, and saves it. Null: no row took it. */
   save(run: Run<T>, unfinished: T['unfinished'], fact: T['fact']): Promise<OperationOutcome | null>;
   /** What an outcome that is saved means for the key, which gets its response if it has none. */

@@ -1,3 +1,4 @@
+import { contradicts } from '@landed/contracts/operation/contradictions';
 import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import { startDatabaseClock } from './database-clock.js';
 import type { EndedRows, OperationDefinition, OperationTypes, Run } from './definition.js';
@@ -60,7 +61,7 @@ function contradictionOf<T extends OperationTypes>(
   remembered: string | null,
 ): OperationOutcome | null {
   const stated = remembered ?? operation?.stated ?? null;
-  if (stated === null || !definition.contradicts(stated, status)) return null;
+  if (stated === null || !contradicts(definition.kind, stated, status)) return null;
   const review = contradicted(stated, status);
   if (operation?.state !== 'completed') return review;
   return { ...alreadyCompleted, summary: `${review.reason} A case is open; the key keeps its response.` };

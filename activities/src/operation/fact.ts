@@ -1,3 +1,4 @@
+import { contradicts } from '@landed/contracts/operation/contradictions';
 import type { NotSent } from '../processor/guard/inline-calls.js';
 import type { StoredError, Unknown } from '../processor/no-fact.js';
 import type { Absent, OperationTypes, RowsLost, Run } from './definition.js';
@@ -35,6 +36,6 @@ export async function saveFact<T extends OperationTypes>(
   const now = await startRun(definition, dependencies, input);
   const rows = definition.rowsOf(now);
   if (rows.kind === 'none' || now.found.operation === null) return rowsLost(fact.kind);
-  const isContradicted = rows.kind === 'ended' && definition.contradicts(fact.kind, rows.status);
+  const isContradicted = rows.kind === 'ended' && contradicts(definition.kind, fact.kind, rows.status);
   return isContradicted ? contradicted(fact.kind, rows.status) : unknownOutcome;
 }

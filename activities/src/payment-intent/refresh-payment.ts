@@ -6,6 +6,7 @@ import { saveReviewCase } from '@landed/prisma/write/review-case/open-review-cas
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isMismatch } from '../processor/mismatch.js';
 import type { PaymentFact, Processor } from '../processor/port.js';
+import { contradictsStatus } from './contradicts-status.js';
 import { decidePayment } from './decide-payment.js';
 import type { PaymentDependencies } from './dependencies.js';
 import { knownPayment } from './known-payment.js';
@@ -65,10 +66,10 @@ export async function refreshPayment(
     return { kind: 'contradicted' };
   }
   if (fact.kind === 'unknown') return { kind: 'unknown' };
-  if (!hasDeadline(status)) return contradicts(status, fact) ? { kind: 'contradicted' } : { kind: 'unchanged' };
+  if (!hasDeadline(status)) return contradictsStatus(fact, status) ? { kind: 'contradicted' } : { kind: 'unchanged' };
   const change = decidePayment(payment, fact, clock.now());
   if (change === null) {
-    if (contradicts(status, fact)) return { kind: 'contradicted' };
+    if (contradictsStatus(fact, status)) return { kind: 'contradicted' };
     return options.end === null ? { kind: 'unchanged' } : { kind: 'unknown' };
   }
   const saved = await savePayment(database, keyring, {
@@ -114,22 +115,4 @@ async function establish(
     return failedAuthentication && after.kind === 'declined' ? { kind: 'unknown', detail: after.detail } : after;
   }
   return ended.kind === 'canceled' && failedAuthentication ? found : ended;
-}
-
-/** The facts that agree with each status of a payment. */
-const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> = {
-  requires_action: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
-  processing: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
-  authorized: ['authorized', 'succeeded', 'canceled'],
-  succeeded: ['succeeded'],
-  captured: ['succeeded'],
-  canceled: ['canceled'],
-  failed: ['declined', 'canceled'],
-};
-
-/**
- * Whether a fact contradicts the status: the payment can never get there, so money may have moved without our record.
- */
-function contradicts(status: PaymentStatus, { kind }: Pick<PaymentFact, 'kind'>): boolean {
-  return kind !== 'unknown' && !agreeing[status].includes(kind);
 }

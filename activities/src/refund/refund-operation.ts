@@ -48,7 +48,6 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
     return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';
   },
 
-  contradicts: (stated, status) => (stated === 'succeeded' || stated === 'pending') && status === 'failed',
   save,
   finishEnded,
 

@@ -1,3 +1,4 @@
+import { contradictingStatuses, notSubmitted } from '@landed/contracts/operation/contradictions';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import { type Database, sql } from '../../database.js';
@@ -14,6 +15,7 @@ export async function takeContradictedKey(
   { kind, input }: StoredOperation,
   stated: string,
 ): Promise<void> {
+  const statuses = contradictingStatuses(kind, stated);
   const { rail, merchantId, paymentIntentId, operationId, idempotency } = input;
   const refundId = 'refundId' in input ? input.refundId : null;
   const disputeId = 'disputeId' in input ? input.disputeId : null;
@@ -31,15 +33,14 @@ export async function takeContradictedKey(
       SELECT p.id, p.entity FROM payment_intent AS p
       WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
         AND CASE ${kind}::text
-              WHEN 'checkout' THEN p.status IN ('failed', 'canceled') AND ${stated}::text IN ('succeeded', 'authorized')
-              WHEN 'refund' THEN ${stated}::text IN ('succeeded', 'pending') AND EXISTS (
+              WHEN 'refund' THEN EXISTS (
                 SELECT FROM refund AS r WHERE r.merchant_id = p.merchant_id AND r.rail = p.rail
-                  AND r.id = ${refundId}::uuid AND r.status = 'failed')
-              WHEN 'dispute_evidence' THEN ${stated}::text = 'submitted' AND EXISTS (
+                  AND r.id = ${refundId}::uuid AND r.status::text = ANY (${statuses}::text[]))
+              WHEN 'dispute_evidence' THEN ${notSubmitted}::text = ANY (${statuses}::text[]) AND EXISTS (
                 SELECT FROM dispute_evidence AS e JOIN dispute AS d ON d.id = e.dispute_id
                 WHERE e.operation_id = ${operationId}::uuid AND e.submitted_at IS NULL
                   AND d.pending_operation_id IS DISTINCT FROM e.operation_id)
-              ELSE p.status = 'captured' AND ${stated}::text = 'canceled' OR p.status = 'canceled' AND ${stated}::text = 'succeeded'
+              ELSE p.status::text = ANY (${statuses}::text[])
             END
     ), taken AS (
       UPDATE operation AS o SET state = 'recovery_required'
@@ -68,5 +69,5 @@ export async function freeContradictedKey(database: Database, ref: OperationRef)
       AND o.attempt = ${ref.attempt} AND o.kind = 'checkout' AND o.state = 'recovery_required'
       AND o.completed_at IS NULL
       AND p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
-      AND p.status IN ('failed', 'canceled')`;
+      AND p.status::text = ANY (${contradictingStatuses('checkout', 'succeeded')}::text[])`;
 }
