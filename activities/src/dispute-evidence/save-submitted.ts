@@ -3,7 +3,7 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence';
 import { saveEvidence } from '@landed/prisma/write/dispute-evidence/save-evidence';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
-import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
+import { changedMeanwhile, untilUnchanged } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { disputeResult, ofSave } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -21,11 +21,10 @@ export async function saveSubmitted(
   detail: ProcessorDetail,
 ): Promise<OperationOutcome | null> {
   const { dependencies, input } = run;
-  const saved = await tryToSave(run, unfinished, detail);
-  if (saved !== null || unfinished.prepared === null) return saved;
-  return withPaymentLocked(dependencies.database, unfinished.input, async (database) => {
-    const found = await loadEvidence(database, dependencies.keyring, input);
-    const behindLock = { ...run, found, dependencies: { ...dependencies, database } };
+  return untilUnchanged(dependencies.database, unfinished.input, async (database, isLocked) => {
+    const now = { ...run, dependencies: { ...dependencies, database } };
+    if (!isLocked) return tryToSave(now, unfinished, detail);
+    const behindLock = { ...now, found: await loadEvidence(database, dependencies.keyring, input) };
     const rows = rowsOf(behindLock);
     return rows.kind === 'unfinished' ? tryToSave(behindLock, rows.unfinished, detail) : null;
   });
@@ -35,7 +34,7 @@ async function tryToSave(
   { dependencies: { database, keyring }, clock }: EvidenceRun,
   { input, stored, prepared }: UnfinishedSubmission,
   detail: ProcessorDetail,
-): Promise<OperationOutcome | null> {
+): Promise<OperationOutcome | null | typeof changedMeanwhile> {
   if (prepared === null) {
     const response = { status: 200, body: disputeResponse(stored.dispute, stored.evidence) };
     if (!(await completePrepared(database, keyring, input, response))) return null;
@@ -48,7 +47,7 @@ async function tryToSave(
   const { revision, dispute: before } = stored;
   const save = { input, revision, from: before.status, dispute, lengths, submittedAt, attempt };
   const saved = await saveEvidence(database, keyring, save);
-  if (saved === null) return null;
+  if (saved === null) return changedMeanwhile;
   const summary = `Saved: the dispute is \`${dispute.status}\`.`;
   return ofSave({ kind: 'completed', summary, result: disputeResult(dispute) }, saved);
 }

@@ -2,7 +2,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { preparedInterruption } from '@landed/contracts/operation/types';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
-import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
+import { changedMeanwhile, untilUnchanged } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { ApplicationFailure } from '@temporalio/common';
 import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
@@ -10,9 +10,6 @@ import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-r
 import { isFact, isOfOneCall, saveFact } from './fact.js';
 import { nothingToNotify, notPrepared, ofSave, operationOf, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
-
-/** A row may change between the load and the preparation. Then both run again, this often. */
-const triesMax = 3;
 
 /**
  * The inline attempt of a money operation:
@@ -23,24 +20,17 @@ const triesMax = 3;
  * 3. Prepare: write everything that must exist before the call.
  * 4. Call the processor.
  * 5. Save what it stated, and complete the operation.
- *
- * The first try is made without a lock. If a row has changed in between, the next run behind the lock of the payment's
- * row, where whatever changes it queues.
  */
 export async function submitOperation<T extends OperationTypes>(
   definition: OperationDefinition<T>,
   dependencies: T['dependencies'],
   input: T['input'],
 ): Promise<OperationOutcome> {
-  let begun = await begin(definition, dependencies, input);
-  for (let tries = 1; begun.kind === 'changed_meanwhile' && tries < triesMax; tries += 1) {
-    begun = await withPaymentLocked(dependencies.database, input, (database) =>
-      begin(definition, { ...dependencies, database }, input),
-    );
-  }
+  const begun = await untilUnchanged(dependencies.database, input, (database) =>
+    begin(definition, { ...dependencies, database }, input),
+  );
+  if (begun === null) return notPrepared;
   switch (begun.kind) {
-    case 'changed_meanwhile':
-      return notPrepared;
     case 'ended':
       return begun.outcome;
     case 'rejected':
@@ -70,8 +60,7 @@ type NotSent = Rejected | TooEarly | { readonly kind: 'too_late' };
 type Begun<T extends OperationTypes> =
   | Prepared<T>
   | NotSent
-  | { readonly kind: 'ended'; readonly outcome: OperationOutcome }
-  | { readonly kind: 'changed_meanwhile' };
+  | { readonly kind: 'ended'; readonly outcome: OperationOutcome };
 
 const leaveToReconcile = { kind: 'ended', outcome: notPrepared } as const;
 
@@ -79,7 +68,7 @@ async function begin<T extends OperationTypes>(
   definition: OperationDefinition<T>,
   dependencies: T['dependencies'],
   input: T['input'],
-): Promise<Begun<T>> {
+): Promise<Begun<T> | typeof changedMeanwhile> {
   const run = await startRun(definition, dependencies, input);
   const earlier = await outcomeOfEarlierRun(run);
   if (earlier !== null) return { kind: 'ended', outcome: earlier };
@@ -95,7 +84,7 @@ async function begin<T extends OperationTypes>(
   // Throws for an account that is not configured, before anything is written.
   dependencies.processorOf({ entity, rail: input.rail });
   const unfinished = await definition.prepare(run, ready);
-  return unfinished === null ? { kind: 'changed_meanwhile' } : { kind: 'prepared', run, unfinished, entity };
+  return unfinished === null ? changedMeanwhile : { kind: 'prepared', run, unfinished, entity };
 }
 
 /**

@@ -6,7 +6,7 @@ import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refu
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
 import type { Saved } from '@landed/prisma/write/operation/complete-operation';
-import { withPaymentLocked } from '@landed/prisma/write/payment-intent/with-payment-locked';
+import { changedMeanwhile, untilUnchanged } from '@landed/prisma/write/payment-intent/with-payment-locked';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
@@ -39,45 +39,41 @@ export interface SavedRefund extends Saved {
  * Decides what a fact changes about a refund, and saves it. Returns the refund after the change. Null when the fact
  * changes nothing: another run saved it, or it would move the refund backwards.
  *
- * If other refunds of the payment change between the load and the save, both run again behind the lock of the payment's
- * row, where such refunds queue. A failed refund of a disputed payment is saved there too: its chargebacks may get the
+ * A failed refund of a disputed payment is saved behind the lock of the payment's row: its chargebacks may get the
  * part that it gives back.
  */
 export async function finishRefundFact(
   dependencies: RefundDependencies,
   stated: StatedRefund,
 ): Promise<SavedRefund | null> {
+  const { keyring } = dependencies;
   const { rail, merchantId, found } = stated;
-  const { paymentIntentId } = found.refund;
-  const saved = await tryToSave(dependencies, stated, found.refund);
-  if (saved !== 'changed_meanwhile') return saved;
+  const { id: refundId, paymentIntentId } = found.refund;
   const payment = { rail, merchantId, paymentIntentId };
-  const behindLock = await withPaymentLocked(dependencies.database, payment, async (database) => {
-    const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
+  return untilUnchanged(dependencies.database, payment, async (database, isLocked) => {
+    const now = isLocked ? await loadRefund(database, keyring, { rail, merchantId, refundId }) : found;
     if (now === null) throw new RefundRowMissing('The refund has no row.');
-    const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);
-    if (behind !== null && behind !== 'changed_meanwhile') {
-      await dependencies.fitDisputes({ database, keyring: dependencies.keyring }, payment, behind.refund.updatedAt);
+    const saved = await tryToSave({ ...dependencies, database }, stated, now.refund, isLocked);
+    if (isLocked && saved !== null && saved !== changedMeanwhile) {
+      await dependencies.fitDisputes({ database, keyring }, payment, saved.refund.updatedAt);
     }
-    return behind;
+    return saved;
   });
-  if (behindLock === 'changed_meanwhile') throw new Error('A refund changed behind the lock, which must never happen.');
-  return behindLock;
 }
 
 async function tryToSave(
   { database, keyring }: RefundDependencies,
   { rail, merchantId, payment, found, fact, clock, operation }: StatedRefund,
   refund: Refund,
-  isLocked = false,
-): Promise<SavedRefund | null | 'changed_meanwhile'> {
+  isLocked: boolean,
+): Promise<SavedRefund | null | typeof changedMeanwhile> {
   const { paymentIntentId } = refund;
   const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
   if (refunds === null) throw new RefundRowMissing('The refund has no payment.');
   const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refund.id) : [];
   const change = decideRefund({ payment, refund, refunds, booked }, fact, clock.now());
   if (change === null) return null;
-  if (!isLocked && change.refund.status === 'failed' && refunds.payment.disputed > 0) return 'changed_meanwhile';
+  if (!isLocked && change.refund.status === 'failed' && refunds.payment.disputed > 0) return changedMeanwhile;
   const saved = await saveRefund(database, keyring, {
     ...change,
     rail,
@@ -87,7 +83,7 @@ async function tryToSave(
     attempt: { processorKey: found.processorKey, outcome: attemptOutcomes[fact.kind], detail: fact.detail },
     operation: operation && { ...operation, response: responseTo(fact) },
   });
-  return saved === null ? 'changed_meanwhile' : { ...saved, refund: change.refund };
+  return saved === null ? changedMeanwhile : { ...saved, refund: change.refund };
 }
 
 /** A refund that the processor will never make is a rejection of the request. Otherwise the same request may succeed. */

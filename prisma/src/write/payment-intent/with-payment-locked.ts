@@ -1,6 +1,8 @@
 import type { Database } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 
+type LockedPayment = Omit<PaymentRef, 'paymentIntentId'> & { readonly paymentIntentId: string | null };
+
 /**
  * Runs `work` in a transaction that holds the lock of the payment's row. Its refunds and disputes, and everything
  * else that changes it, wait in a queue until it ends. `work` must use the database that it is given, and call nothing
@@ -8,11 +10,7 @@ import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
  */
 export function withPaymentLocked<Result>(
   database: Database,
-  {
-    rail,
-    merchantId,
-    paymentIntentId,
-  }: Omit<PaymentRef, 'paymentIntentId'> & { readonly paymentIntentId: string | null },
+  { rail, merchantId, paymentIntentId }: LockedPayment,
   work: (locked: Database) => Promise<Result>,
 ): Promise<Result> {
   return database.prisma.$transaction(async (transaction) => {
@@ -23,4 +21,26 @@ export function withPaymentLocked<Result>(
     // A transaction has every statement of the client. It lacks what opens connections and other transactions.
     return work({ ...database, prisma: transaction as Database['prisma'] });
   });
+}
+
+/** What a save returns that finds a row changed since it was loaded: nothing was saved. */
+export const changedMeanwhile = 'changed_meanwhile';
+
+const triesMax = 3;
+
+/**
+ * Runs `work`, which loads rows and saves what follows from them. The first try is made without a lock. When a row has
+ * changed in between, the next ones run behind the lock of the payment's row, where whatever changes it queues. Null when a
+ * row has changed in every try: only a repeated claim of the same key does that, and the caller's next load finds it.
+ */
+export async function untilUnchanged<Result>(
+  database: Database,
+  payment: LockedPayment,
+  work: (database: Database, isLocked: boolean) => Promise<Result | typeof changedMeanwhile>,
+): Promise<Result | null> {
+  let result = await work(database, false);
+  for (let tries = 1; result === changedMeanwhile && tries < triesMax; tries += 1) {
+    result = await withPaymentLocked(database, payment, (locked) => work(locked, true));
+  }
+  return result === changedMeanwhile ? null : result;
 }
