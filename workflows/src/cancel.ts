@@ -1,18 +1,13 @@
 import type { createCancelActivities } from '@landed/activities/cancel/activities';
 import type { CancelInput } from '@landed/contracts/cancel/types';
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
-import { durableOperation } from './operation/durable-operation.js';
+import { durableOperation, inlineAttempt } from './operation/durable-operation.js';
 import { endPaymentLifecycle } from './payment-lifecycle/end-lifecycle.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 
-/** One attempt only: after an interruption the processor is read before anything is sent again. */
-const { submitCancel } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10s',
-  retry: { maximumAttempts: 1 },
-  summary: 'Hold, void, save',
-});
+const { submitCancel } = inlineAttempt<Activities>('Hold, void, save');
 
 /**
  * Cancels an authorization, once for one idempotency key.

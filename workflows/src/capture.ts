@@ -1,18 +1,13 @@
 import type { createCaptureActivities } from '@landed/activities/capture/activities';
 import type { CaptureInput } from '@landed/contracts/capture/types';
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
-import { durableOperation } from './operation/durable-operation.js';
+import { durableOperation, inlineAttempt } from './operation/durable-operation.js';
 import { endPaymentLifecycle } from './payment-lifecycle/end-lifecycle.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
-/** One attempt only: after an interruption the processor is read before anything is sent again. */
-const { submitCapture } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10s',
-  retry: { maximumAttempts: 1 },
-  summary: 'Hold, capture, save',
-});
+const { submitCapture } = inlineAttempt<Activities>('Hold, capture, save');
 
 /**
  * Captures an authorization in full, once for one idempotency key.

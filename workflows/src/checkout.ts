@@ -1,19 +1,14 @@
 import type { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
-import { durableOperation } from './operation/durable-operation.js';
+import { durableOperation, inlineAttempt } from './operation/durable-operation.js';
 import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
-/** One attempt only: after an interruption the processor is read before anything is sent again. */
-const { submitCheckout } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10s',
-  retry: { maximumAttempts: 1 },
-  summary: 'Prepare, charge, save',
-});
+const { submitCheckout } = inlineAttempt<Activities>('Prepare, charge, save');
 
 /**
  * Charges a card once for one idempotency key.

@@ -1,18 +1,13 @@
 import type { createDisputeEvidenceActivities } from '@landed/activities/dispute-evidence/activities';
 import type { DisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
-import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
-import { durableOperation } from './operation/durable-operation.js';
+import { durableOperation, inlineAttempt } from './operation/durable-operation.js';
 import { ensureDisputeLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createDisputeEvidenceActivities>;
 
-/** One attempt only: after an interruption the processor is read before anything is sent again. */
-const { submitDisputeEvidence: submitInline } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10s',
-  retry: { maximumAttempts: 1 },
-  summary: 'Hold, submit, save',
-});
+const { submitDisputeEvidence: submitInline } = inlineAttempt<Activities>('Hold, submit, save');
 
 /**
  * Submits evidence against a dispute, once for one idempotency key and at most once for a stage of the dispute.

@@ -2,21 +2,16 @@ import type { createRefundActivities } from '@landed/activities/refund/activitie
 import type { createRefundReadActivities } from '@landed/activities/refund/read-activities';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import { log, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import { log, proxyActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
-import { durableOperation } from './operation/durable-operation.js';
+import { durableOperation, inlineAttempt } from './operation/durable-operation.js';
 import { ensurePaymentLifecycle } from './related-workflows.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
-/** One attempt only: after an interruption the processor is read before anything is sent again. */
-const { submitRefund } = proxyLocalActivities<Activities>({
-  startToCloseTimeout: '10s',
-  retry: { maximumAttempts: 1 },
-  summary: 'Reserve, refund, save',
-});
+const { submitRefund } = inlineAttempt<Activities>('Reserve, refund, save');
 
 /**
  * Gives money back to the buyer, once for one idempotency key.

@@ -1,6 +1,4 @@
-import type { ApiError } from '@landed/contracts/errors/api-error';
-import { errorBody } from '@landed/contracts/errors/api-error';
-import { errorTable } from '@landed/contracts/errors/error-table';
+import { type ApiError, errorResponse } from '@landed/contracts/errors/api-error';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
@@ -9,6 +7,7 @@ import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-aut
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import { activityInfo } from '@temporalio/activity';
 import type { Absent, Checked, OperationDefinition, Rows, Run } from '../operation/definition.js';
 import { alreadyCompleted, ofSave, paymentResult, paymentSaved, rowsLost } from '../operation/outcomes.js';
 import { processorKey } from '../operation/processor-key.js';
@@ -90,6 +89,11 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
   };
 }
 
+/** The processor key of a call that reconciles: each run of the activity has another one. */
+export function newCallKey(input: PaymentOperationInput): string {
+  return processorKey(input, activityInfo().attempt + 1);
+}
+
 type AnyRun = Run<CaptureOrVoidTypes>;
 
 function rowsOf({ input, found: { operation, payment } }: AnyRun, wanted: Action['wanted']): Rows<StoredPayment> {
@@ -166,9 +170,7 @@ async function respond(
 ): Promise<OperationOutcome> {
   const error = wrongState(intent);
   const response =
-    intent.status === wanted
-      ? { status: 200, body: paymentIntentActionResponse(intent) }
-      : { status: errorTable[error.code].status, body: errorBody(error) };
+    intent.status === wanted ? { status: 200, body: paymentIntentActionResponse(intent) } : errorResponse(error);
   if (!(await completePrepared(database, keyring, input, response))) return rowsLost(intent.status);
   return { kind: 'completed', summary: `The payment is \`${intent.status}\`.`, result: paymentResult(intent) };
 }

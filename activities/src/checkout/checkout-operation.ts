@@ -3,6 +3,7 @@ import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent'
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { operationRefOf } from '@landed/contracts/operation/types';
 import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
 import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
@@ -161,8 +162,6 @@ async function finishEnded(
   if (resolution === null || found.operation?.state !== 'recovery_required') {
     return { ...alreadyCompleted, ...lifecycleOf(status) };
   }
-  const { rail, merchantId, idempotency } = input;
-  const { keyHash, attempt } = idempotency;
-  await freeContradictedKey(dependencies.database, { rail, merchantId, keyHash, attempt });
+  await freeContradictedKey(dependencies.database, operationRefOf(input));
   return { kind: 'retryable', code: 'provider_error' };
 }

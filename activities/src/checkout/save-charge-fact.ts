@@ -3,7 +3,6 @@ import { type FraudAssessment, fraudUnavailable } from '@landed/contracts/fraud/
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment, withIgnoredEvidence } from '../fraud/running-assessment.js';
@@ -32,9 +31,7 @@ export async function saveChargeFact(
   const change = decideCheckout(input, unfinished.intent, unfinished.terms, fact, clock.now(), fraud);
   const saved = await saveCheckout(database, keyring, change);
   if (saved === null) return null;
-  const { rail, merchantId, idempotency } = input;
-  const key = { rail, merchantId, keyHash: idempotency.keyHash };
-  if (change.response.kind === 'none' && !(await isCompleted(database, key, idempotency.attempt))) {
+  if (change.response.kind === 'none' && saved.operation?.state !== 'completed') {
     return { kind: 'retryable', code: 'provider_error' };
   }
   return ofSave({ ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status) }, saved);

@@ -1,6 +1,11 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
-import type { OperationInput, OperationKind, OperationRef } from '@landed/contracts/operation/types';
+import {
+  type OperationInput,
+  type OperationKind,
+  type OperationRef,
+  operationRefOf,
+} from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { takeContradictedKey } from '@landed/prisma/write/operation/contradicted-key';
@@ -28,9 +33,7 @@ export function createOperationActivities({ database, keyring }: OperationDepend
      *   and the contradiction of one that keeps its response becomes a case.
      */
     async requireManualReview(kind: OperationKind, input: OperationInput, stated: string | null = null): Promise<void> {
-      const { rail, merchantId, idempotency } = input;
-      const { keyHash, attempt } = idempotency;
-      await markRecoveryRequired(database, { rail, merchantId, keyHash, attempt });
+      await markRecoveryRequired(database, operationRefOf(input));
       // The workflow of a kind passes the input of this kind.
       const operation = { kind, input } as StoredOperation;
       await saveRowsLost(database, keyring, operation);

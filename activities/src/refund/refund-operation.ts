@@ -1,10 +1,11 @@
+import { operationRefOf } from '@landed/contracts/operation/types';
 import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
+import type { EveryField } from '@landed/contracts/record/every-field';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import { amountRefundable, checkRefund } from '@landed/contracts/refund/rules';
 import type { RefundNeverReason } from '@landed/contracts/refund/status';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
-import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
@@ -17,7 +18,7 @@ import { captureInFlight, chargeInFlight, ofSave, refundResult, rowsLost } from 
 import { processorKey } from '../operation/processor-key.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
-import type { Processor } from '../processor/port.js';
+import type { Processor, RefundRequest } from '../processor/port.js';
 import type { RefundDependencies } from './dependencies.js';
 import { finishRefundFact, RefundRowMissing } from './finish-refund-fact.js';
 import { newRefund, refundRequest } from './refund-request.js';
@@ -132,7 +133,8 @@ async function readWithoutRows(run: RefundRun) {
     refundId: input.refundId,
     processorRefund: null,
     money: { amount, currency: breakdown.currency },
-  });
+    isForeign: false,
+  } satisfies EveryField<RefundRequest>);
 }
 
 /**
@@ -146,22 +148,21 @@ async function save(
 ): Promise<OperationOutcome | null> {
   const { dependencies, input, clock } = run;
   const { database, keyring } = dependencies;
-  const { rail, merchantId, operationId, requestId, idempotency } = input;
   if (fact.kind === 'pending') {
     const attempt = { processorKey: found.processorKey, detail: fact.detail };
     if (!(await savePendingRefund(database, keyring, input, attempt))) return null;
     const summary = 'The processor accepted the refund and will report its result later.';
     return { kind: 'completed', summary, result: refundResult(found.refund), needsLifecycle: true };
   }
-  const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
-  const stated = { rail, merchantId, payment, found, fact, clock, operation };
+  const { operationId, requestId } = input;
+  const ref = operationRefOf(input);
+  const stated = { ...ref, payment, found, fact, clock, operation: { ...ref, operationId, requestId } };
   const saved = await finishRefundFact(dependencies, stated).catch(nullIfRowMissing);
   if (saved === null) return null;
   const { refund } = saved;
   const summary = summaryOf(refund, fact);
   if (fact.kind !== 'rejected') return ofSave({ kind: 'completed', summary, result: refundResult(refund) }, saved);
-  const isEnded = await isCompleted(database, { rail, merchantId, keyHash: idempotency.keyHash }, idempotency.attempt);
-  return isEnded
+  return saved.operation?.state === 'completed'
     ? { kind: 'completed', summary, result: refundResult(refund), readsRefunds: true }
     : { kind: 'retryable', code: 'provider_error', summary, readsRefunds: true };
 }

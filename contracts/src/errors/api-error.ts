@@ -32,6 +32,11 @@ export function errorBody(error: ApiError): ErrorBody {
   return { error: details === undefined ? { code, message } : { code, message, details } };
 }
 
+/** The response to a request that is rejected. */
+export function errorResponse(error: ApiError): { readonly status: number; readonly body: ErrorBody } {
+  return { status: errorTable[error.code].status, body: errorBody(error) };
+}
+
 /** A `validation_error` that names the invalid fields. */
 export function invalidFields(fields: readonly FieldIssue[], more: Readonly<Record<string, unknown>> = {}): ApiError {
   return { code: 'validation_error', details: { fields, ...more } };

@@ -98,6 +98,11 @@ export interface OperationRef {
   readonly attempt: number;
 }
 
+/** The attempt that an input is for. It also names the idempotency key. */
+export function operationRefOf({ rail, merchantId, idempotency }: OperationInput): OperationRef {
+  return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
+}
+
 /**
  * What an operator's decision rests on: the processor confirmed it, or it did not respond and the decision
  * was accepted without confirmation.

@@ -6,7 +6,6 @@ import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/
 
 export const cancelOperation: MoneyOperation<CancelBody> = {
   kind: 'cancel',
-  workflowType: 'cancelPayment',
   check: () => null,
   plan: (request, attempt, database): Promise<PaymentOperationPlan<CancelInput>> =>
     planPaymentOperation('Cancel', request, attempt, database),

@@ -6,7 +6,6 @@ import { type PaymentOperationPlan, planPaymentOperation } from '../idempotency/
 
 export const captureOperation: MoneyOperation<CaptureBody> = {
   kind: 'capture',
-  workflowType: 'capturePayment',
   check: () => null,
   plan: (request, attempt, database): Promise<PaymentOperationPlan<CaptureInput>> =>
     planPaymentOperation('Capture', request, attempt, database),

@@ -10,7 +10,6 @@ import { orderError } from './order-rules.js';
 
 export const createPaymentIntentOperation: MoneyOperation<CreatePaymentIntentBody> = {
   kind: 'checkout',
-  workflowType: 'checkout',
   check: ({ body, merchant }) => orderError(body, merchant.taxPolicy),
   plan(request, attempt) {
     const { rail, merchant, requestId, body } = request;

@@ -18,7 +18,6 @@ import type { FindTarget } from '../routes/route.js';
  */
 export const submitEvidenceOperation: MoneyOperation<SubmitEvidenceBody> = {
   kind: 'dispute_evidence',
-  workflowType: 'submitDisputeEvidence',
   check: ({ body }) => checkEvidenceSize(givenEvidence(body)),
   async plan({ rail, merchant, requestId, params, body }, attempt, database) {
     const id = params['id'] ?? '';

@@ -1,11 +1,12 @@
+import type { OperationKind } from '@landed/contracts/operation/types';
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { operationStart } from '@landed/workflows/operation/operation-start';
+import { operationStart, operationWorkflowTypes } from '@landed/workflows/operation/operation-start';
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { ApiRequest } from '../routes/route.js';
 import type { Services } from '../services.js';
 import type { EndedAttempt } from '../temporal/local-worker.js';
 import { startOperation } from '../temporal/start-operation.js';
-import type { Attempt, MoneyOperation } from './money-operation.js';
+import type { Attempt, AttemptPlan } from './money-operation.js';
 
 /** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
 export const responseSeconds = 25;
@@ -18,26 +19,20 @@ export type AttemptResult =
   /** Temporal did not respond in time. The attempt may be running, may have ended, or may never start. */
   | { readonly kind: 'unknown'; readonly error: unknown };
 
-/**
- * Starts the workflow of one attempt and waits for its result. Rejects only when the plan cannot be made; then nothing
- * was started.
- */
-export async function runAttempt<Body>(
-  { temporal, localWorker, database }: Pick<Services, 'temporal' | 'localWorker' | 'database'>,
-  operation: MoneyOperation<Body>,
-  request: ApiRequest<Body>,
-  attempt: Attempt,
+/** Starts the workflow of one attempt and waits for its result. Never rejects. */
+export async function runAttempt(
+  { temporal, localWorker }: Pick<Services, 'temporal' | 'localWorker'>,
+  kind: OperationKind,
+  plan: AttemptPlan,
 ): Promise<AttemptResult> {
-  const plan = await operation.plan(request, attempt, database);
-  const { workflowType } = operation;
   const options = {
-    ...operationStart({ ...plan, workflowType }),
+    ...operationStart({ ...plan, kind }),
     workflowIdConflictPolicy: 'FAIL',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
   } as const;
   try {
     return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
-      startOperation(temporal, localWorker, workflowType, options),
+      startOperation(temporal, localWorker, operationWorkflowTypes[kind], options),
     );
   } catch (error) {
     return error instanceof WorkflowExecutionAlreadyStartedError

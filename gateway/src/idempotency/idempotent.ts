@@ -118,7 +118,9 @@ class OperationRequest<Body> {
     const callerWaitsUntil = new Date(Date.parse(acceptedAt) + responseSeconds * 1000).toISOString();
     const user = userId === undefined ? {} : { userId };
     const started: Attempt = { operationId, acceptedAt, callerWaitsUntil, idempotency, ...user };
-    const result = await runAttempt(this.#services, this.#operation, this.#request, started);
+    // When no plan can be made, nothing was started.
+    const plan = await this.#operation.plan(this.#request, started, this.#services.database);
+    const result = await runAttempt(this.#services, this.#operation.kind, plan);
     try {
       return await this.#afterAttempt(started, result);
     } catch (error) {

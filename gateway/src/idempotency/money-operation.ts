@@ -28,8 +28,6 @@ export interface AttemptPlan {
 /** A money operation as the gateway knows it. `idempotent` makes sure that it runs at most once per key. */
 export interface MoneyOperation<Body> {
   readonly kind: OperationKind;
-  /** The workflow's type name, which is also the value of `OpKind`. */
-  readonly workflowType: string;
   /** Checks what the schema cannot, before anything is started or stored. Returns null if the request is valid. */
   check(request: ApiRequest<Body>): ApiError | null;
   /** May read the database: the values to search by are not always in the request. */

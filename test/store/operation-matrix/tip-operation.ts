@@ -8,9 +8,8 @@ import { paymentIntentIdOf } from '@landed/gateway/idempotency/derived-ids';
 import { type Database, sql } from '@landed/prisma/database';
 import { type LoadedPayment, loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { claimKey } from '@landed/prisma/write/operation/claim-key';
-import { completeOperation, type FirstResponse } from '@landed/prisma/write/operation/complete-operation';
+import { completeOperation, type FirstResponse, sealResponse } from '@landed/prisma/write/operation/complete-operation';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
-import { sealResponse } from '@landed/prisma/write/operation/seal-response';
 import { account } from './bench.js';
 
 interface Tip {

@@ -1,20 +1,23 @@
 import { operationOf } from '@landed/activities/operation/outcomes';
 import type { OperationOutcome } from '@landed/activities/operation/types';
 import { type Entity, entityOfCurrency } from '@landed/contracts/entity/entity';
-import type { OperationInput } from '@landed/contracts/operation/types';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import { type PaymentStatus, paymentStatuses } from '@landed/contracts/payment-intent/status';
 import type { EndedAttempt, FollowedAttempt, LocalWorker, SavedPayment } from '@landed/gateway/temporal/local-worker';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import type { createActivities } from '../activities.js';
 import { SavedPayments } from './saved-payments.js';
 
 /** The inline attempts: what they return is what their workflow responds with, unless it has to reconcile. */
-const inlineAttempts: ReadonlySet<string> = new Set([
-  'submitCheckout',
-  'submitCapture',
-  'submitCancel',
-  'submitRefund',
-  'submitDisputeEvidence',
-]);
+const inlineAttempts: ReadonlySet<string> = new Set(
+  Object.values({
+    checkout: 'submitCheckout',
+    capture: 'submitCapture',
+    cancel: 'submitCancel',
+    refund: 'submitRefund',
+    dispute_evidence: 'submitDisputeEvidence',
+  } satisfies Record<OperationKind, keyof ReturnType<typeof createActivities>>),
+);
 
 /** Reports to the gateway of this process how inline attempts ended that run here, and what they saved. */
 export class LocalOperations implements LocalWorker {

@@ -1,8 +1,23 @@
-import { allHandlersFinished, CancellationScope, condition, setHandler } from '@temporalio/workflow';
+import {
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  proxyLocalActivities,
+  setHandler,
+  type UntypedActivities,
+} from '@temporalio/workflow';
 import { type OperationCompleted, operationCompleted } from '../messages/operation-completed.js';
 import { notifyMerchant } from '../webhook/notify-merchant.js';
 import type { MoneyOperation } from './money-operation.js';
 import { runOperation } from './run-operation.js';
+
+/**
+ * The local activity of an inline attempt. One attempt only: after an interruption the processor is read before anything is
+ * sent again.
+ */
+export function inlineAttempt<Activities extends UntypedActivities>(summary: string) {
+  return proxyLocalActivities<Activities>({ startToCloseTimeout: '10s', retry: { maximumAttempts: 1 }, summary });
+}
 
 /**
  * The workflow body of every money operation: run one attempt of one idempotency key, respond, then notify the merchant.

@@ -1,5 +1,5 @@
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
-import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import { type OperationInput, type OperationKind, operationRefOf } from '@landed/contracts/operation/types';
 import type { SearchAttributePair } from '@temporalio/common';
 import { operationWorkflowId } from '../ids.js';
 import { type OpState, searchAttributes, workFor } from '../search-attributes.js';
@@ -16,7 +16,7 @@ export const operationWorkflowTypes = {
 
 /** What distinguishes the workflow of one attempt from those of other operations. */
 export interface OperationStart<Input> {
-  readonly workflowType: string;
+  readonly kind: OperationKind;
   readonly input: Input;
   readonly searchAttributes: readonly SearchAttributePair[];
   readonly summary: string;
@@ -24,16 +24,15 @@ export interface OperationStart<Input> {
 
 /** Start options of an operation's workflow, for the gateway and for a start from the operation's rows. */
 export function operationStart<Input extends OperationInput>({
-  workflowType,
+  kind,
   input,
   searchAttributes: more,
   summary,
 }: OperationStart<Input>) {
-  const { rail, merchantId, idempotency } = input;
-  const { keyHash, attempt, fingerprint, processorKeyNumber } = idempotency;
+  const { fingerprint, processorKeyNumber } = input.idempotency;
   const args: [Input] = [input];
   return {
-    workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt }),
+    workflowId: operationWorkflowId(operationRefOf(input)),
     taskQueue: coreTaskQueue,
     args,
     // If a worker dies during a task, another worker gets the task after this time, well within the caller's wait.
@@ -41,7 +40,7 @@ export function operationStart<Input extends OperationInput>({
     // For a request that finds the workflow, but not its row.
     memo: { fingerprint, processorKeyNumber },
     typedSearchAttributes: [
-      ...workFor(input, workflowType),
+      ...workFor(input, operationWorkflowTypes[kind]),
       { key: searchAttributes.opState, value: 'running' satisfies OpState },
       ...more,
     ],
@@ -53,7 +52,7 @@ export function operationStart<Input extends OperationInput>({
 export function storedOperationStart({ kind, input }: StoredOperation, entity: string) {
   const { paymentIntentId, rail } = input;
   return operationStart({
-    workflowType: operationWorkflowTypes[kind],
+    kind,
     input,
     searchAttributes: [
       { key: searchAttributes.paymentId, value: paymentIntentId },

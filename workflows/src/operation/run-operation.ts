@@ -1,8 +1,9 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
 import type { NeedsReview, OperationOutcome } from '@landed/activities/operation/types';
-import { type OperationMemory, type OperationRef, preparedInterruption } from '@landed/contracts/operation/types';
+import { type OperationMemory, operationRefOf, preparedInterruption } from '@landed/contracts/operation/types';
 import {
   ActivityFailure,
+  type ActivityOptions,
   ApplicationFailure,
   condition,
   log,
@@ -10,12 +11,12 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { searchAttributes } from '../search-attributes.js';
+import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
 import { notifyMerchant } from '../webhook/notify-merchant.js';
-import { now, realDuration } from '../workflow-clock.js';
+import { now, realDuration, realRetryPause } from '../workflow-clock.js';
 import { finishOperation, type KnownOutcome, type OperationEnd, type Respond, setOpState } from './finish-operation.js';
 import { type ManualReview, startManualReview } from './manual-review.js';
 import type { MoneyOperation } from './money-operation.js';
-import { onProcessorQueue } from './on-processor-queue.js';
 import { startTimeline, type Timeline } from './timeline.js';
 import { operationTimings } from './timings.js';
 
@@ -124,7 +125,7 @@ async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome
   const knownInTime = await condition(() => outcome !== undefined, untilResponse(operation), {
     summary: 'Wait for the outcome before responding without it',
   });
-  const hasResponded = !knownInTime && (await completeAsPending(refOf(operation)));
+  const hasResponded = !knownInTime && (await completeAsPending(operationRefOf(operation.input)));
   if (hasResponded) {
     timeline.add('The outcome is still unknown: responded with the current state.');
     respond({ kind: 'completed' });
@@ -198,15 +199,25 @@ async function readOnce({ operation, memory }: Run): Promise<OperationOutcome> {
   }
 }
 
-function refOf({ input }: MoneyOperation): OperationRef {
-  const { rail, merchantId, idempotency } = input;
-  return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
-}
-
 function acceptedAt({ input }: MoneyOperation): number {
   return Date.parse(input.acceptedAt);
 }
 
 function untilResponse(operation: MoneyOperation): number {
   return realDuration(acceptedAt(operation) + operationTimings.respondAfterMilliseconds - now());
+}
+
+/** An activity on the acquirer's own task queue, so that its outage does not block other acquirers. */
+function onProcessorQueue({ entity }: MoneyOperation, options: ActivityOptions): ActivityOptions {
+  return {
+    taskQueue: entity === null ? coreTaskQueue : processorTaskQueue(entity),
+    startToCloseTimeout: '30s',
+    summary: entity === null ? 'Reconcile an unknown payment' : `Reconcile with the ${entity} acquirer`,
+    retry: {
+      initialInterval: realRetryPause(operationTimings.reconcileBackoffMilliseconds),
+      maximumInterval: realRetryPause(operationTimings.reconcileBackoffMaxMilliseconds),
+      backoffCoefficient: 1.5,
+    },
+    ...options,
+  };
 }

@@ -8,8 +8,9 @@ import type { Currency } from '@landed/contracts/money/currency';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
-import type { EveryField } from '@landed/contracts/record/every-field';
+import type { EveryField, Requested } from '@landed/contracts/record/every-field';
 import type { RefundReason } from '@landed/contracts/refund/status';
+import type { RefundBody } from '@landed/contracts/refund/wire';
 import type { Database } from '../../database.js';
 import { openBuyer } from '../../buyer-keys/open-buyers.js';
 import { openJson, sealContexts } from '../../sealing.js';
@@ -86,7 +87,7 @@ export async function loadStoredOperation(
     acceptedAt: row.accepted_at.toISOString(),
     requestId: row.request_id,
     ...(row.user_id === null ? {} : { userId: asId<'user'>(row.user_id) }),
-  });
+  } satisfies EveryField<Omit<OperationInput, 'callerWaitsUntil' | 'userId'>>);
 }
 
 async function storedOperation(
@@ -110,7 +111,8 @@ async function storedOperation(
       const refundId = asId<'refund'>(row.refund_id);
       const { refund_amount: amount, refund_reason: reason } = row;
       const metadata = sentMetadata(row.refund_metadata);
-      return { kind, input: { ...operation, paymentIntentId, entity, refundId, amount, reason, metadata } };
+      const request = { amount, reason, metadata } satisfies EveryField<Omit<Requested<RefundBody>, 'paymentIntentId'>>;
+      return { kind, input: { ...operation, paymentIntentId, entity, refundId, ...request } };
     }
     case 'dispute_evidence': {
       if (row.dispute_id === null) return null;

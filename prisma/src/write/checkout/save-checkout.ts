@@ -1,13 +1,13 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
-import { errorTable } from '@landed/contracts/errors/error-table';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
 import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Posting } from '@landed/contracts/ledger/posting';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import { operationRefOf } from '@landed/contracts/operation/types';
 import { type BuyerAction, paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { v7 as uuidV7 } from 'uuid';
@@ -16,8 +16,14 @@ import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { postJournal } from '../ledger/post-journal.js';
-import { completeOperation, type FirstResponse, type Saved, saveAndComplete } from '../operation/complete-operation.js';
-import { sealResponse } from '../operation/seal-response.js';
+import {
+  completeOperation,
+  type FirstResponse,
+  saveAndComplete,
+  type Saved,
+  sealedError,
+  sealResponse,
+} from '../operation/complete-operation.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { holdReserve } from '../reserve-hold/hold-reserve.js';
 
@@ -126,7 +132,7 @@ function unresponded({ unlessResponded, intent, input: { merchantId, rail } }: C
 }
 
 function firstResponse(keyring: Keyring, { input, intent, response }: CheckoutChange): FirstResponse {
-  const key = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash };
+  const key = operationRefOf(input);
   switch (response.kind) {
     case 'payment_intent':
       return {
@@ -134,10 +140,7 @@ function firstResponse(keyring: Keyring, { input, intent, response }: CheckoutCh
         body: sealResponse(keyring, key, paymentIntentResponse(intent, response.action, response.fraud)),
       };
     case 'api_error':
-      return {
-        status: errorTable[response.error.code].status,
-        body: sealResponse(keyring, key, errorBody(response.error)),
-      };
+      return sealedError(keyring, key, response.error);
     case 'none':
       return null;
   }

@@ -1,12 +1,11 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { KnownDisputeEvidenceInput } from '@landed/contracts/dispute/evidence-input';
-import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
-import { errorTable } from '@landed/contracts/errors/error-table';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import { operationRefOf } from '@landed/contracts/operation/types';
 import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
-import { sealResponse } from '../operation/seal-response.js';
+import { completeOperation, sealedError } from '../operation/complete-operation.js';
 
 /**
  * Ends the hold of a submission that the processor did not take. With an error, that error is the response of the key;
@@ -21,11 +20,7 @@ export async function releaseDispute(
   error: ApiError | null,
 ): Promise<boolean> {
   const { rail, merchantId, disputeId, operationId, idempotency } = input;
-  const key = { rail, merchantId, keyHash: idempotency.keyHash };
-  const response: FirstResponse =
-    error === null
-      ? null
-      : { status: errorTable[error.code].status, body: sealResponse(keyring, key, errorBody(error)) };
+  const response = error && sealedError(keyring, operationRefOf(input), error);
   const ended = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
   const released = await database.prisma.$executeRaw`

@@ -6,12 +6,12 @@ import type { Dispute } from '@landed/contracts/dispute/types';
 import { disputeSnapshot } from '@landed/contracts/event/dispute-snapshot';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import { operationRefOf } from '@landed/contracts/operation/types';
 import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
-import { completeOperation, type Saved, saveAndComplete } from '../operation/complete-operation.js';
-import { sealResponse } from '../operation/seal-response.js';
+import { completeOperation, saveAndComplete, type Saved, sealResponse } from '../operation/complete-operation.js';
 
 /** A submission that the processor has confirmed. */
 export interface EvidenceSave {
@@ -40,10 +40,9 @@ export async function saveEvidence(database: Database, keyring: Keyring, save: E
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, disputeSnapshot(dispute), sealContexts.snapshot(eventId));
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
-  const key = { rail, merchantId, keyHash: idempotency.keyHash };
   const completed = completeOperation(
     sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`,
-    { status: 200, body: sealResponse(keyring, key, disputeResponse(dispute, lengths)) },
+    { status: 200, body: sealResponse(keyring, operationRefOf(input), disputeResponse(dispute, lengths)) },
     sql`FROM moved`,
   );
   const event = insertEvent({

@@ -1,9 +1,9 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { PaymentIntentId } from '@landed/contracts/ids/ids';
-import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import { type OperationInput, type OperationKind, operationRefOf } from '@landed/contracts/operation/types';
 import { type SqlPart, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { sealResponse } from './seal-response.js';
+import { sealResponse } from './complete-operation.js';
 
 export interface KeyClaim {
   readonly kind: OperationKind;
@@ -28,7 +28,7 @@ export function claimKey(
   const { operationId, merchantId, rail, idempotency, acceptedAt, userId } = input;
   const { key, keyHash, fingerprint, attempt, processorKeyNumber } = idempotency;
   const keySealed = sealJson(keyring, key, sealContexts.idempotencyKey(keyHash));
-  const sealed = sealResponse(keyring, { rail, merchantId, keyHash }, response);
+  const sealed = sealResponse(keyring, operationRefOf(input), response);
   return sql`op AS (
       INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                   processor_key_number, accepted_at, response_status, response, payment_intent_id, user_id)

@@ -1,9 +1,14 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { seal } from '@landed/codec/sealed-box';
+import { type ApiError, errorResponse } from '@landed/contracts/errors/api-error';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import {
+  type OperationKey,
   type OperationRecord,
   operationRecord,
   type RecordRow,
   recordColumns,
+  responseContext,
 } from '../../read/operation/read-operation.js';
 
 /**
@@ -20,6 +25,17 @@ export type FirstResponse =
   | 'prepared'
   | 'same_processor_key'
   | null;
+
+/** The stored bytes of a response. The first response and every replay are these bytes. */
+export function sealResponse(keyring: Keyring, key: OperationKey, body: unknown): Buffer {
+  return seal(keyring, Buffer.from(JSON.stringify(body)), responseContext(key));
+}
+
+/** An API error as the response of a key. */
+export function sealedError(keyring: Keyring, key: OperationKey, error: ApiError) {
+  const { status, body } = errorResponse(error);
+  return { status, body: sealResponse(keyring, key, body) };
+}
 
 /**
  * The statement, or part of one, that ends an attempt. This is the one place where the first response of a key wins: a

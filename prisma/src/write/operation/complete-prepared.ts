@@ -1,8 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { OperationInput } from '@landed/contracts/operation/types';
+import { type OperationInput, operationRefOf } from '@landed/contracts/operation/types';
 import { type Database, sql } from '../../database.js';
-import { completeOperation } from './complete-operation.js';
-import { sealResponse } from './seal-response.js';
+import { completeOperation, sealResponse } from './complete-operation.js';
 
 /**
  * Completes a prepared operation whose payment or refund was changed by something else, such as the lifecycle workflow or
@@ -14,8 +13,8 @@ export async function completePrepared(
   input: OperationInput,
   response: { readonly status: number; readonly body: unknown },
 ): Promise<boolean> {
-  const { rail, merchantId, operationId, idempotency } = input;
-  const body = sealResponse(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, response.body);
+  const { operationId, idempotency } = input;
+  const body = sealResponse(keyring, operationRefOf(input), response.body);
   const attempt = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
   return (await database.prisma.$executeRaw(completeOperation(attempt, { status: response.status, body }))) === 1;
 }

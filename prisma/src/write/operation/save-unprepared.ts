@@ -1,11 +1,10 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
-import { errorTable } from '@landed/contracts/errors/error-table';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { PaymentIntentId } from '@landed/contracts/ids/ids';
-import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import { type OperationInput, type OperationKind, operationRefOf } from '@landed/contracts/operation/types';
 import type { Database } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
-import { sealResponse } from './seal-response.js';
+import { sealedError } from './complete-operation.js';
 
 /**
  * Ends an operation for which nothing was prepared. An API error becomes the key's response; `null` leaves the key free
@@ -24,11 +23,9 @@ export async function saveUnprepared(
   error: ApiError | null,
 ): Promise<boolean> {
   const { idempotency, merchantId, rail } = input;
-  const key = { rail, merchantId, keyHash: idempotency.keyHash };
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
   const state = error === null ? 'retryable' : 'completed';
-  const status = error === null ? null : errorTable[error.code].status;
-  const response = error === null ? null : sealResponse(keyring, key, errorBody(error));
+  const response = error && sealedError(keyring, operationRefOf(input), error);
   const named = error === null ? null : (input.paymentIntentId ?? null);
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
@@ -36,7 +33,7 @@ export async function saveUnprepared(
                                 payment_intent_id, user_id)
     SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
            ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
-           ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
+           ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${response?.status}::int, ${response?.body}::bytea,
            CASE WHEN ${state} = 'completed' THEN now() END,
            (SELECT id FROM payment_intent
             WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${named}::uuid),

@@ -1,6 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
-import { errorTable } from '@landed/contracts/errors/error-table';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { RefundEvent } from '@landed/contracts/event/types';
 import { asId, type MerchantId, type OperationId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
@@ -13,8 +12,14 @@ import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
-import { completeOperation, type FirstResponse, type Saved, saveAndComplete } from '../operation/complete-operation.js';
-import { sealResponse } from '../operation/seal-response.js';
+import {
+  completeOperation,
+  type FirstResponse,
+  saveAndComplete,
+  type Saved,
+  sealedError,
+  sealResponse,
+} from '../operation/complete-operation.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
 import { releaseEarly } from '../reserve-hold/hold-reserve.js';
 
@@ -130,7 +135,7 @@ function firstResponse(keyring: Keyring, { rail, merchantId, refund, operation }
   const { response } = operation;
   return response === 'refund'
     ? { status: 200, body: sealResponse(keyring, key, refundResponse(refund)) }
-    : { status: errorTable[response.code].status, body: sealResponse(keyring, key, errorBody(response)) };
+    : sealedError(keyring, key, response);
 }
 
 /** How the change affects the refunded and the reserved amount of the payment, in minor units. */
