@@ -29,7 +29,7 @@ export function workFor({ rail, merchantId }: { readonly rail: string; readonly 
 }
 
 /**
- * Values of `OpState`:
+ * Values of `OpState` of a money operation; a `merchantPayout` has its payout's status there:
  *
  * - `running`: the inline attempt.
  * - `reconciling`: the processor has not stated a fact yet.
