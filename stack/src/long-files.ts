@@ -1,8 +1,9 @@
 /**
  * The test files that take longest. Most wait for processes to come back, for timers of the product, or for a browser and
- * its page. `npm test` leaves them out, and `npm run test:all` and the gate run them. The rules of which they are the proof
- * on a whole stack are proved at a cheaper level each time: as units, as statements on a real database, as workflows on
- * real workers, over HTTP.
+ * its page. `npm test` leaves them out, and `npm run test:all` and the gate run them. What most of them prove on a whole
+ * stack is proved at a cheaper level each time: as units, as statements on a real database, as workflows on real workers,
+ * over HTTP. The matrices of operations are themselves the cheapest proof of their cells: of these, `npm test` runs that of
+ * the charge, and a selection of the others (`operation-matrix/selection.db.test.ts`).
  */
 export const longFiles: readonly string[] = [
   'test/faults/kill.destructive.test.ts',

@@ -57,10 +57,19 @@ export function describeMatrix<Input extends OperationInput>(
   });
   afterAll(() => bench.close());
 
-  for (const { first, afterwards, ...cell } of chosen(cellsOf(definition))) {
+  describeCells(() => bench, definition, chosen(cellsOf(definition)));
+}
+
+/** Registers one test for each of these cells. */
+export function describeCells<Input extends OperationInput>(
+  benchOf: () => Bench,
+  definition: Definition<Input>,
+  cells: readonly ExpectedCell[],
+): void {
+  for (const { first, afterwards, ...cell } of cells) {
     const { fault, step, restart } = cell;
     it(`${definition.name} ${fault} (${step}), ${followedBy[restart]}: ${afterwards}`, async () => {
-      expect(await runCell(bench, definition, cell), 'Money').toEqual({ first, afterwards, problems: [] });
+      expect(await runCell(benchOf(), definition, cell), 'Money').toEqual({ first, afterwards, problems: [] });
     });
   }
 }
