@@ -118,7 +118,7 @@ export default defineConfig({
           ...onAStack,
         },
       },
-      // Of `npm run soak` alone: files that start a stack of their own and have no part for `npm test`.
+      // Files that start a stack of their own and run in `npm run soak` alone.
       {
         resolve,
         ssr,

@@ -8,7 +8,7 @@ export interface Plan {
   readonly latencySeconds: number;
   /** How long one caller waits after each response. */
   readonly pauseMilliseconds: number;
-  /** The same of captures, refunds and evidence, whose payments are charged before. */
+  /** Calls of captures, refunds and evidence, whose payments are charged before. */
   readonly operationCalls: number;
   /** Seconds per round of the eight callers in the throughput rows. */
   readonly throughputSeconds: number;

@@ -40,7 +40,7 @@ export function freshProducts(batch: string): Products {
   }));
 }
 
-/** The same with the longest descriptions that 25 products have room for in one request. */
+/** Products with the longest descriptions that 25 of them have room for in one request. */
 export function longestProducts(batch: string): Products {
   const everything = catalogue.flat().join(' ');
   return freshProducts(batch).map((product, index) => ({

@@ -38,7 +38,7 @@ const readConnectionsMax = 10;
 
 export interface Gateway {
   readonly ports: Readonly<Partial<Record<Rail, number>>>;
-  /** Of the listeners for people. */
+  /** The ports of the listeners for people. */
   readonly peoplePorts: Readonly<Partial<Record<Rail, number>>>;
   /** Finishes the requests in flight, then closes the connections to Temporal and the database. */
   stop(): Promise<void>;

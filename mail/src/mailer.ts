@@ -3,7 +3,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for the same message, so that a second copy can be recognized. */
+  /** Equal for each copy of a message, so that a second copy can be recognized. */
   readonly key: string;
 }
 

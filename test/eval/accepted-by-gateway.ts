@@ -18,7 +18,7 @@ export function rejectedByGateway(products: readonly ProductText[]): string[] {
   });
 }
 
-/** The same for whole requests of 25 products: one rejected text would reject the whole batch. */
+/** Counts rejected requests of 25 products: one rejected text would reject the whole batch. */
 export function rejectedBatches(products: readonly ProductText[]): number {
   let rejected = 0;
   for (let first = 0; first < products.length; first += linesPerQuoteMax) {

@@ -84,7 +84,7 @@ const unavailable = {
   },
 };
 
-/** Of each request, while a dependency is known to be down. */
+/** The time of each request while a dependency is known to be down. */
 const rejectedWithinMilliseconds = 300;
 
 function expectUnavailable(response: ApiResponse): void {

@@ -59,7 +59,7 @@ const chosenFaults = sample.pick(
   2,
 );
 const chosenOutages = sample.pick(['postgres', 'temporal', 'sandbox', 'workers', 'gateway'] as const);
-/** Of the test card, which the processor returns. */
+/** The last digits of the test card, which the processor returns. */
 const cardLast4 = '4242';
 /** No rows are lost here: `test/faults/lost-commits` does that. */
 const ofLostRows = 'lost_operation.input';

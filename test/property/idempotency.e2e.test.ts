@@ -95,7 +95,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   await expectOneCharge(model);
 }
 
-/** Of simultaneous first requests, one is executed. The others get its response again, or `idempotency_in_progress`. */
+/** One of simultaneous first requests is executed. The others get its response again, or `idempotency_in_progress`. */
 function firstOf(responses: readonly ApiResponse[]): ApiResponse {
   const done = responses.filter((response) => response.status !== 409);
   const [first] = done;

@@ -28,7 +28,7 @@ export const canaries = {
   keyPrefix: `canary-key-${mark}`,
   wrongApiKey: `sk_test_canary${mark}wrongkey`,
   unknownToken: `pm_canary${mark}unknown`,
-  /** Of a bank account in the US. */
+  /** The number of a bank account in the US. */
   bankNumber: `77${String(randomInt(10 ** 10)).padStart(10, '0')}`,
   cardNumber: '4000 0566 5566 5556',
   /** The name of an unknown field appears in the response, because it may be misspelt, and nowhere else. */

@@ -19,7 +19,7 @@ export interface PaymentRow {
   readonly refund_reserved: number;
   readonly failure_code: string | null;
   readonly operation_id: string;
-  /** Of the charge only. */
+  /** Outcomes of the charge only. */
   readonly attempt_outcomes: readonly string[];
   /** Every status of the payment, in order. */
   readonly statuses: readonly string[];

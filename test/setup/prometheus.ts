@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
-/** Of Debian's package `prometheus`. */
+/** A program of Debian's package `prometheus`. */
 const program = process.env['PROMETHEUS'] ?? 'prometheus';
 
 export const hasPrometheus = spawnSync(program, ['--version']).status === 0;

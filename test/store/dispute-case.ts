@@ -77,7 +77,7 @@ export interface PaymentMoney {
   readonly balances: Readonly<Record<string, number>>;
   /** Sums of journals, which must all be zero. */
   readonly unbalanced: number;
-  /** Of each part: what refunds and disputes have taken. */
+  /** What refunds and disputes have taken of each part. */
   readonly taken: Readonly<Record<'subtotal' | 'shipping' | 'tax' | 'duty' | 'reserve', number>>;
 }
 

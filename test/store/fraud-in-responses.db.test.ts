@@ -125,7 +125,7 @@ it('sends the scorer no personal data except a hash of the email address', async
       rail: 'test',
       entity: 'us',
       money: { amount: 5_000, currency: 'USD' },
-      // Of buyer@example.com.
+      // The hash of buyer@example.com.
       emailSha256: '6a6c26195c3682faa816966af789717c3bfa834eee6c599d667d2b3429c27cfd',
       ipAddress: null,
       shippingCountry: null,

@@ -23,7 +23,7 @@ import { changeOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } fro
 
 /** Operations, payments, events and refunds of one merchant; other tables grow with them. */
 const rows = 4_000;
-/** Of any table, for one checkout: some levels of each of its indexes, for reads and for inserts. */
+/** Blocks of any table for one checkout: some levels of each of its indexes, for reads and for inserts. */
 const blocksMax = 150;
 
 let fresh: FreshDatabase;

@@ -19,7 +19,7 @@ const keyring = newKeyring();
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
-/** Of the example order: 10 % of what is left after tax, duty and fee. */
+/** The reserve of the example order: 10 % of what is left after tax, duty and fee. */
 const reserve = 1_027;
 
 const release = (changes: Partial<Parameters<typeof releaseDueReserves>[1]> = {}) =>

@@ -69,7 +69,7 @@ async function givenType(column: DescribedColumn, driver: TypedStatement['driver
 /** Columns of tables that may be null, by name. Computed columns and outer joins are not known to be. */
 async function nullableColumns(described: readonly DescribedColumn[]): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
-    // Of a view, no column is known to be never null.
+    // No column of a view is known to be never null.
     `SELECT attrelid || '.' || attnum AS key FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
      WHERE NOT attnotnull AND relkind <> 'v' AND attrelid = ANY ($1::oid[])`,
     [described.map(({ tableID }) => tableID)],

@@ -63,7 +63,7 @@ const transferColumns = {
 const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
   [/^operationColumns\(/, () => operationColumns(sample)],
   [/^recordColumns$/, () => recordColumns],
-  // Of a statement that saves an outcome, only what it returns counts here.
+  // Only what a statement that saves an outcome returns counts here.
   [/^ctes$/, () => 'one AS (SELECT 1)'],
   [/^operation$/, () => 'UPDATE operation AS o SET attempt = o.attempt'],
   [/^last$/, () => 'UPDATE event SET sequence = sequence'],
@@ -106,7 +106,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   // Pages of the check of the ledger: each table has ids of one type.
   [/^table$/, () => 'ledger_journal'],
   [/^set$/, () => 'failures = 0'],
-  // Of the statement that leases tokens, only what it returns counts here.
+  // Only what the statement that leases tokens returns counts here.
   [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],
   // An invariant of the ledger: each has the same column.
   [/^text$/, () => `SELECT 'a journal'::text AS subject`],

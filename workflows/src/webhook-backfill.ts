@@ -9,7 +9,7 @@ import { realDuration } from './workflow-clock.js';
 /** After this many activities the workflow continues as a new run, so that its history stays short. */
 const activitiesPerRun = 200;
 
-/** The same for child starts: the server allows at most 2,000 pending children per run. */
+/** After this many child starts it does so too: the server allows at most 2,000 pending children per run. */
 const childrenPerRun = 1_000;
 
 // It can run for hours, so it continues on the current version.

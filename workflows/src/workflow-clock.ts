@@ -26,7 +26,7 @@ export function realDuration(milliseconds: number): number {
   return Math.max(Math.ceil(milliseconds / (clock().scale ?? 1)), 1);
 }
 
-/** The same for the pause between two attempts of an activity. A fast clock must not make a busy loop of it. */
+/** The pause between two attempts of an activity, on the clock of the workflow. A fast clock must not make a busy loop of it. */
 export function realRetryPause(milliseconds: number): number {
   return Math.max(realDuration(milliseconds), retryPauseMin);
 }

@@ -45,7 +45,7 @@ export async function openPartnerAccount(
   return savePartnerAccount(database, keyring, ref, opened.accountId);
 }
 
-/** The same for every call of a merchant, also of its verification: two at once open one account. */
+/** Every call of a merchant makes the same request, also its verification: two at once open one account. */
 export function accountRequest(ref: PartnerAccountRef & { readonly country: string }): PartnerAccountRequest {
   const key = `account.${uuidV8(`partner-account/${ref.rail}/${ref.merchantId}/${ref.entity}`)}.1`;
   return { key, merchantId: ref.merchantId, country: ref.country };

@@ -18,7 +18,7 @@ it('sends the scorer nothing of the billing address, which is kept for address v
     rail: 'test',
     entity: 'gb',
     money: { amount: 5_000, currency: 'GBP' },
-    // Of buyer@example.com.
+    // The hash of buyer@example.com.
     emailSha256: '6a6c26195c3682faa816966af789717c3bfa834eee6c599d667d2b3429c27cfd',
     ipAddress: '8.8.8.8',
     shippingCountry: 'GB',

@@ -39,7 +39,7 @@ export function isPastSafeWindow(input: OperationInput, now: Date): boolean {
 const afterEarlierAttemptMilliseconds = 24 * 3_600_000 - safeWindowMilliseconds;
 
 /**
- * The same for an operation whose rows were lost. Its key may be older than this attempt: an earlier attempt that left
+ * {@link isPastSafeWindow} for an operation whose rows were lost. Its key may be older than this attempt: an earlier attempt that left
  * no rows sent the same one.
  */
 export function isPastSafeWindowWithoutRows(input: OperationInput, now: Date): boolean {

@@ -25,13 +25,13 @@ export interface DecisionDependencies {
 export interface Asked {
   readonly action: DecisionAction;
   readonly target: string;
-  /** The same for each run of one request, and for no other request. */
+  /** Each run of one request has this key, and no other request. */
   readonly usedBy: string;
 }
 
 /** Who signed: a key of the owner's list, or the login of a person. */
 export interface Signer extends OperatorIdentity {
-  /** The same for each signature of one person: of a login, issuer and subject. */
+  /** Each signature of one person has this text: of a login, issuer and subject. */
   readonly subject: string;
   readonly isLogin: boolean;
   /** When a login may no longer sign, in milliseconds since 1970; null for a key of the list. */

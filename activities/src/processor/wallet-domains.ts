@@ -6,7 +6,7 @@ export interface WalletDomainRequest {
   readonly domain: string;
   /** The processor's id of the domain; null until it is known. */
   readonly processorDomain: string | null;
-  /** The same for every registration until the processor has rejected one under it. */
+  /** Every registration has this key until the processor has rejected one under it. */
   readonly processorKey: string;
 }
 

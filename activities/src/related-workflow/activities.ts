@@ -34,8 +34,8 @@ export interface RelatedWorkflows {
 }
 
 /**
- * The same as activities. A workflow could start a child or signal another workflow itself, but then "already running"
- * and "not found", which are normal here, appear as failures in its history.
+ * The starts and signals of other workflows, as activities. A workflow could start a child or signal another workflow
+ * itself, but then "already running" and "not found", which are normal here, appear as failures in its history.
  */
 export function createRelatedWorkflowActivities(related: RelatedWorkflows) {
   return {

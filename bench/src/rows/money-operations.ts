@@ -22,7 +22,7 @@ const writes: Goal = { of: 'value', bound: 'at most', target: 2 };
  * server.
  */
 const tasks: Goal = { of: 'value', bound: 'at most', target: 1 };
-/** The same as for a checkout. */
+/** A checkout has the same goal. */
 const requests: Goal = { of: 'value', bound: 'at most', target: 4, stretch: 3 };
 const transitions: Goal = { of: 'value', bound: 'at most', target: 3, stretch: 2 };
 

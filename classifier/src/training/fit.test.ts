@@ -33,7 +33,7 @@ describe('fitConfidence', () => {
   });
 
   test('returns a curve that states the share of right classifications at each lead', () => {
-    // Of 40 with the smallest lead, a quarter is right; of 40 with the greatest lead, nine of ten.
+    // A quarter is right of 40 with the smallest lead, and nine of ten of 40 with the greatest lead.
     const examples = Array.from({ length: 80 }, (_, at) =>
       example(at % 2, at % 2 === 0 ? at % 8 === 0 : at % 20 !== 1),
     );

@@ -10,7 +10,7 @@ export function plainJson(document: unknown): string {
   return safeJson(JSON.stringify(document, null, 2));
 }
 
-/** The same on one line. */
+/** {@link plainJson} on one line. */
 export function plainJsonLine(document: unknown): string {
   return safeJson(JSON.stringify(document));
 }

@@ -27,7 +27,7 @@ export function parseTokenPublicKeys(text: string): TokenPublicKeys {
   return new Map(keys.map((key) => [tokenKeyId(key), key]));
 }
 
-/** The same for a private key and its public one. */
+/** A private key and its public one have the same id. */
 export function tokenKeyId(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const der = publicKey.export({ format: 'der', type: 'spki' });

@@ -95,9 +95,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Codes that a client sets itself when no response arrived. The service never sends them. */
-export const clientSideErrorCodes = ['network_error', 'request_timeout', 'request_aborted'] as const;
-
 /** Whether a value is a code of the table; for example the type of a failure that another process reported. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorTable, value);

@@ -3,7 +3,7 @@ import type { ReleasedReserve } from './refund-postings.js';
 
 /** What refunds and the other disputes of a payment have taken; minor units. */
 export interface TakenBefore extends ReleasedReserve {
-  /** Of each part: pending and succeeded refunds, and disputes. */
+  /** What pending and succeeded refunds, and disputes, have taken of each part. */
   readonly given: RefundParts;
   /** What the release of the reserve follows: succeeded refunds, and the shares of disputes. */
   readonly returned: number;

@@ -21,7 +21,7 @@ const commonErrors: readonly ErrorCode[] = [
   'rate_limit_unavailable',
 ];
 
-/** Of rejections after an operation started, which are stored under its idempotency key. */
+/** The statuses of rejections after an operation started, which are stored under its idempotency key. */
 const storedStatuses: readonly number[] = [400, 404, 422];
 /** Decided before the key of the request is known. */
 const withoutRateLimits: readonly number[] = [401, 405];

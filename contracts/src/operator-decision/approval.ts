@@ -13,7 +13,7 @@ export type ApprovalPolicy = (typeof approvalPolicies)[number];
 /** How long a request waits for its approval. */
 export const approvalSeconds = 86_400;
 
-/** Of a bank account: its token is valid for an hour at the payout partner. */
+/** For a bank account: its token is valid for an hour at the payout partner. */
 const tokenSeconds = 3_000;
 
 /** A request that waits, or has waited, until a second operator approves it. Instants are RFC 3339. */

@@ -25,7 +25,7 @@ export interface ReconciliationOutcome {
   readonly runId: string;
   /** Transactions that the processor listed. */
   readonly transactions: number;
-  /** Of the account, including other days. */
+  /** Differences of the account, including other days. */
   readonly openDifferences: number;
 }
 
@@ -93,7 +93,7 @@ export interface DifferenceFacts {
   readonly id: string;
   readonly kind: DifferenceKind;
   readonly effect: TransactionEffect;
-  /** Of its first activity; `yyyy-mm-dd`. */
+  /** The day of its first activity; `yyyy-mm-dd`. */
   readonly day: string;
   readonly currency: string;
   readonly processorAmount: number | null;

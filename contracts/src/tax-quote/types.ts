@@ -16,9 +16,9 @@ export interface QuoteLine {
   readonly hsCode: string;
   /** ISO 3166-1 alpha-2. Null: the country that the goods ship from counts. */
   readonly originCountry: string | null;
-  /** Of the whole line, all units together. Null: not declared. */
+  /** The weight of the whole line, all units together. Null: not declared. */
   readonly netWeightGrams: number | null;
-  /** Of the whole line, all units together. Null: not declared. */
+  /** The volume of the whole line, all units together. Null: not declared. */
   readonly volumeMl: number | null;
   /** Share of steel, aluminium or copper in the weight. Null: not declared. */
   readonly metalSharePercent: number | null;

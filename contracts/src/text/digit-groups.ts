@@ -12,7 +12,7 @@ const digitsKept = 32;
 export class DigitGroups {
   readonly #digits = new Uint8Array(digitsKept);
   #digitCount = 0;
-  /** Of the last groups, the newest at the end; 0 for a missing one. */
+  /** The lengths of the last groups, the newest at the end; 0 for a missing one. */
   readonly #lengths = new Uint8Array(groupsMax);
   #length = 0;
   /** What is between the last group and the next one: up to three characters, as one number. */

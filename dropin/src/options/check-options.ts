@@ -7,7 +7,7 @@ const isColor = (value: unknown): value is string => typeof value === 'string' &
 const isFontFamily = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 200 && /^[a-z][a-z0-9 -]*(,\s*[a-z][a-z0-9 -]*)*$/i.test(value);
 
-/** Of the radius of corners, in pixels. */
+/** The largest radius of corners, in pixels. */
 const radiusMax = 24;
 
 const isIntegerTo = (max: number) => (value: number) => Number.isInteger(value) && value >= 0 && value <= max;

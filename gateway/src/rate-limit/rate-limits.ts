@@ -13,7 +13,7 @@ import type { RateLimitSettings } from './settings.js';
 /** The limits of one rail. */
 export interface RailLimits {
   readonly merchants: MerchantLimits;
-  /** Of operations for browsers. */
+  /** Limits of operations for browsers. */
   readonly browsers: BrowserLimits;
   readonly failedAuthentications: FailedAuthentications;
   /** The client whose failed authentications are counted. */

@@ -39,9 +39,9 @@ type Variables = z.output<z.ZodObject<typeof rateLimitVariables>>;
 
 export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
-  /** Of what the people of a merchant do in the dashboard: they take nothing from the merchant's own limits. */
+  /** For what the people of a merchant do in the dashboard: they take nothing from the merchant's own limits. */
   readonly dashboard: MerchantQuotas;
-  /** Of each client address, in each process. */
+  /** For each client address, in each process. */
   readonly browserConfigAddress: Quota;
   readonly failedAuthentication: Quota;
   readonly trustedProxies: TrustedProxies;

@@ -11,7 +11,7 @@ export interface BankAccountDetails {
   readonly last4: string;
   /** Routing number, sort code or BSB; null for an IBAN. */
   readonly routingNumber: string | null;
-  /** The same for the same number within one account of the processor. */
+  /** Equal for equal numbers within one account of the processor. */
   readonly fingerprint: string;
   readonly holderName: string | null;
   readonly holderType: HolderType | null;

@@ -25,6 +25,9 @@ describe('findProblems', () => {
     ['a negation with two parts', 'a.ts', '// Nothing is sent any more.', '1: any more'],
     ['a page, beside inline code', 'a.md', 'What is no `UUID` is absent.', '1: is no'],
     ['a comment in YAML', 'a.yml', 'a: b # the house rule\n', '1: the house'],
+    // language-ok: the text of a case, not a comment of this file.
+    ['a comment without its noun', 'a.ts', '/** Of the payout. */\nconst status = 1;', '1: /** Of'],
+    ['a comment that refers to another', 'a.ts', '/**\n * The same for a refund.\n */', '1: /** * The same'],
     ['a comment in a schema', 'a.prisma', 'model A {\n  /// Forgotten after a day.\n}\n', '2: Forgotten'],
   ])('reports %s with its line', (_, file, source, expected) => {
     expect(found(file, source)).toEqual([expected]);

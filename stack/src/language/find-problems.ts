@@ -13,6 +13,11 @@ export interface Problem {
 /** A line with this marker and a reason, or the line after it, may keep its words. */
 const exception = /language-ok: \S/;
 
+/** A comment that begins like this leaves its noun to the name that it stands above. "The same request" has one. */
+const commentWithoutNoun =
+  /(?:\/\*\*\s+(?:\* )?|(?<!:)\/\/ )(?:Of\b|The same(?=[.:,;]| (?:for|of|as|with|on|in|again|unless)\b))/g;
+const commentWithNoun = 'the noun: "The status of the payout", "Every run has this key"';
+
 const titleWithVerb = 'a subject and a verb: "rejects a second capture while one is in flight"';
 const wholeTitle = 'a title that is understood without its describe: start with the subject or the verb';
 const titleWithSubject = 'a subject before the verb: "a repeated charge is stored once", not "is stored once"';
@@ -35,6 +40,7 @@ export function findProblems(file: string, source: string): Problem[] {
     ...phrases.flatMap(({ pattern, use }) =>
       [...prose.matchAll(pattern)].map(({ index, 0: found }) => at(index, found, use)),
     ),
+    ...[...source.matchAll(commentWithoutNoun)].map(({ index, 0: found }) => at(index, found, commentWithNoun)),
     ...titles.flatMap(({ from, title }) => {
       if (!hasVerb(title)) return [at(from, `'${title}'`, titleWithVerb)];
       if (continuesDescribe(title)) return [at(from, `'${title}'`, wholeTitle)];

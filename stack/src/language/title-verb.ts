@@ -36,7 +36,7 @@ export function hasVerb(title: string): boolean {
 /** A title that starts like this is the rest of a sentence that its `describe` begins. */
 const restOfSentence = /^(that|whose|which|who|because|and|also|nor|but|too|not|beside|besides|again|alone)\b/i;
 
-/** The same, unless a main clause follows after a comma: "without variables, the data folder is in the checkout". */
+/** A title that starts like this is the rest of a sentence too, unless a main clause follows after a comma: "without variables, the data folder is in the checkout". */
 const openPhrase = /^(of|with|without|from|to|in|by|for|when|while|after|as|on|at)\b[^,:]*$/i;
 
 /** A title that starts like this leaves its subject to the `describe`: "is stored once". */

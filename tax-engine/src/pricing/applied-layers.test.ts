@@ -74,7 +74,7 @@ describe('a layer', () => {
   });
 
   test('a layer with exempt national lines does not apply to them alone', () => {
-    // Of 0711.90, 0711.90.30 is in U.S. note 52(b), 0711.90.65 is not.
+    // 0711.90.30 is in U.S. note 52(b), 0711.90.65 is not.
     expect(dutyOf('07119030', 'VN').rates).toEqual([general('8')]);
     expect(dutyOf('07119065', 'VN').rates).toEqual([general('7.7'), labour('12.5')]);
   });

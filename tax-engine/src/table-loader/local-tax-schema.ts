@@ -3,7 +3,7 @@ import { country, head, ppm } from './table-head.js';
 
 const localRate = z.strictObject({
   ppm,
-  /** Of groceries, where the rule set has a rate for them. Absent: `ppm`. */
+  /** The rate of groceries, where the rule set has one for them. Absent: `ppm`. */
   groceries: ppm.optional(),
   /** Parts of the postal code have a higher rate. */
   lowest: z.literal(true).optional(),

@@ -47,7 +47,7 @@ export interface NoneRow {
   readonly reason: string;
 }
 
-/** Of a layer: general rate and layer together are at least `ppm`. */
+/** A row of a layer: general rate and layer together are at least `ppm`. */
 export interface FloorRow {
   readonly kind: 'floor';
   readonly ppm: Ppm;

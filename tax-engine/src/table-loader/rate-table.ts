@@ -62,7 +62,7 @@ export interface RateTable {
    * line of the table has do not count.
    */
   find(code: string): FoundRate | undefined;
-  /** Of a layer: the rule of the longest row that the code starts with. */
+  /** In a layer: the rule of the longest row that the code starts with. */
   prefixOf(code: string): RateRule | undefined;
   /** The estimate or legal rate of the chapter. */
   chapterOf(code: string): FoundRate | undefined;

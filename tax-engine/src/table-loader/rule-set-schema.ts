@@ -79,7 +79,7 @@ const layer = z
      * `add` adds the rate; `cap_total` raises the general duty to at least `ppm`; the last one rejects the goods for `reason`.
      */
     mode: z.enum(['add', 'cap_total', 'refuse']),
-    /** Of a layer that rejects goods: they may not be imported, or an additional duty on them exists whose list is not on file. */
+    /** Why a layer rejects goods: they may not be imported, or an additional duty on them exists whose list is not on file. */
     reason: z.enum(['restricted_product', 'surtax_unknown']).optional(),
     ppm: ppm.optional(),
     /** A series of rate tables: the layer applies to the goods that have a rate there. With `ppm`, that is their rate. */

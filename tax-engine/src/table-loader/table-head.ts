@@ -5,7 +5,7 @@ export const ppm = z.int().min(0).max(2_000_000);
 export const amount = z.int().min(0);
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const currency = z.string().regex(/^[A-Z]{3}$/);
-/** Of goods lists: a chapter, a heading, an HS6 or a national line. */
+/** A code in lists of goods: a chapter, a heading, an HS6 or a national line. */
 export const hsPrefix = z.string().regex(/^\d{2}(\d{2}){0,4}$/);
 export const date = z.iso.date();
 /** `10` or `10-14`: all postal codes that start with these characters, without spaces and hyphens. */

@@ -9,7 +9,7 @@ import { type Drill, drills } from './drills.js';
 const rulesFile = join(repositoryRoot, 'docs/alerts/landed.rules.yml');
 const alerts = [...readFileSync(rulesFile, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, alert = '']) => alert);
 
-/** Of Debian's package `prometheus`. */
+/** A program of Debian's package `prometheus`. */
 const promtool = process.env['PROMTOOL'] ?? 'promtool';
 const folder = mkdtempSync(join(tmpdir(), 'landed-alerts-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -7,7 +7,7 @@ import { payoutTimings } from './timings.js';
 
 type Activities = ReturnType<typeof createPayoutActivities>;
 
-/** Of the database only. */
+/** Activities of the database only. */
 export const { loadPayoutState, failPayout, savePayoutFailing, respondToPayoutRequest } =
   proxyLocalActivities<Activities>({
     startToCloseTimeout: '10s',

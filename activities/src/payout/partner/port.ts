@@ -73,7 +73,7 @@ export interface PartnerAccountMade {
 
 /** A token of a bank account, for a merchant's account at the partner. A token works once. */
 export interface BankAccountRequest {
-  /** The same for every sending of the token: two keys would use it twice. */
+  /** Every sending of the token has this key: two keys would use it twice. */
   readonly key: string;
   /** Our id of the bank account: a read recognizes the account by it. */
   readonly bankAccountId: string;

@@ -39,7 +39,7 @@ export type Duty =
       readonly max: DutySum | null;
     }
   | { readonly kind: 'none'; readonly reason: NoDutyReason }
-  /** Of a surtax: general duty and surtax together are at least this share of the value. */
+  /** A surtax: general duty and surtax together are at least this share of the value. */
   | { readonly kind: 'floor'; readonly ppm: number };
 
 export function duty(sum: DutySum, bounds: { readonly min?: DutySum; readonly max?: DutySum } = {}): Duty {

@@ -4,7 +4,7 @@ import { OtherCurrency } from './european-duty-text.js';
 import { quoted, SourceFault } from './source-fault.js';
 import type { ReadTariff, TariffLine } from './tariff-line.js';
 
-/** Of a file whose texts are understood, at most this share (a per cent) may be odd. */
+/** At most this share (a per cent) of a file whose texts are understood may be odd. */
 const unreadShareMax = 0.01;
 
 /** Collects the lines of one file and keeps what was not understood. */

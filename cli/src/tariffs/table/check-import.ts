@@ -3,9 +3,9 @@ import { type CodeRows, type CodeTable, rowFor } from './code-rows.js';
 import type { TableDifference } from './compare-tables.js';
 import { isUnread } from './rate-row.js';
 
-/** Of the codes that a table must cover, at least this share has a row. */
+/** At least this share of the codes that a table must cover has a row. */
 const coverageMin = 0.95;
-/** Of the rates that can be compared, at most this share may move by more than 10 points without a person's consent. */
+/** At most this share of the rates that can be compared may move by more than 10 points without a person's consent. */
 const movedShareMax = 0.05;
 
 /** How much of what it must cover a table covers. */

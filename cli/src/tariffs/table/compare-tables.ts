@@ -6,7 +6,7 @@ interface Counts {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
-  /** Of the codes of the new table, those whose rate moves by more than 10 points, or changes its kind. */
+  /** Codes of the new table whose rate moves by more than 10 points, or changes its kind. */
   readonly moved: number;
 }
 

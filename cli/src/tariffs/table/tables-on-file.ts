@@ -13,7 +13,7 @@ import { byCode, type CodeTable } from './code-rows.js';
 export interface TablesOnFile {
   /** The table of a series that a quote of that day uses. */
   inUse(series: string, on: string): CodeTable | undefined;
-  /** The same, of local taxes. */
+  /** The table of local taxes that is in use. */
   localTaxInUse(series: string, on: string): LocalTaxFile | undefined;
   /** The next free revision of a table: 1 if no table of the series begins on that day. */
   revision(series: string, validFrom: string): number;

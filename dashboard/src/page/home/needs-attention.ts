@@ -23,7 +23,7 @@ export interface AttentionItem {
   readonly to: string;
   /** When it is too late, at the end of the line; RFC 3339. */
   readonly due?: string | undefined;
-  /** Of the payout that failed. */
+  /** The currency of the payout that failed. */
   readonly currency?: string;
 }
 

@@ -7,7 +7,7 @@ export interface SalesFigures {
   readonly paid: number;
   /** Attempts that the bank has decided: paid, authorized or failed. */
   readonly decided: number;
-  /** Of these, how many it accepted. */
+  /** How many of these it accepted. */
   readonly accepted: number;
 }
 

@@ -57,7 +57,7 @@ export function paymentsQueryText(search: PaymentsSearch): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** The same as an object, such as the body of an export. */
+/** The search as an object, such as the body of an export. */
 export function serverQuery({ from, until, amount, ...rest }: PaymentsSearch): Record<string, string> {
   const nextDay = (text: string) => {
     const date = new Date(`${text}T00:00:00`);

@@ -4,7 +4,7 @@ import type { Context } from './request-state.js';
 /** A file that is sent while it is made, so that its size costs no memory. When making it fails, the response breaks off. */
 export class StreamedFile {
   constructor(
-    /** Of `a-z0-9.-` and capital letters: it stands in a header. */
+    /** It has `a-z0-9.-` and capital letters only: it stands in a header. */
     readonly name: string,
     readonly type: 'text/csv; charset=utf-8',
     readonly chunks: AsyncIterable<string>,

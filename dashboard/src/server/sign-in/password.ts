@@ -10,7 +10,7 @@ const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as con
 const atOnceMax = 4;
 let running = 0;
 
-/** Of a password that no account has: an unknown account costs the same time as a known one. */
+/** The hash of a password that no account has: an unknown account costs the same time as a known one. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
 /** @throws DashboardException `service_busy` when four passwords are being checked already. */

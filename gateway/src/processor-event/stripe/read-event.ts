@@ -43,7 +43,7 @@ export interface ReadChange {
   readonly subject: ReadSubject;
   /** The processor's id of the payment or dispute; null for other objects. */
   readonly objectId: string | null;
-  /** Of a refunded charge: minor units that all its refunds took. */
+  /** Minor units that all refunds of a refunded charge took. */
   readonly amountRefunded: number | null;
 }
 

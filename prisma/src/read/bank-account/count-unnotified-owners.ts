@@ -4,7 +4,7 @@ import { ownerNotified } from '../../write/bank-account/record-owner-notice.js';
 /** Live bank accounts of the last week whose merchant's owner was not notified by e-mail. */
 export interface UnnotifiedOwners {
   readonly count: number;
-  /** Of them, those of merchants without an owner e-mail. */
+  /** How many of them are of merchants without an owner e-mail. */
   readonly without_address: number;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../database.js';
 
 const sampleRows = 200;
 
-/** Of the newest buyers who were not erased: how many there are, at most 200, and how many keys are missing. */
+/** Counts the newest buyers who were not erased, at most 200, and how many of their keys are missing. */
 export async function countMissingKeys({
   prisma,
   buyerKeys,

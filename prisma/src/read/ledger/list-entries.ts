@@ -17,7 +17,7 @@ export interface EntryFilter {
 
 /** A line of a journal, with what the journal is about. */
 export interface ListedEntry {
-  /** Of the entry; rises with the order of posting. */
+  /** The id of the entry; rises with the order of posting. */
   readonly id: string;
   readonly journal_id: string;
   readonly op_key: string;

@@ -8,7 +8,7 @@ import type { Database } from '../../database.js';
 export interface WeekDecision {
   readonly currency: Currency;
   readonly skipReason: PayoutSkipReason | null;
-  /** Of the payout, if it was paid. */
+  /** The status of the payout, if it was paid. */
   readonly status: PayoutStatus | null;
 }
 

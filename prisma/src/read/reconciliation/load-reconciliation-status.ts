@@ -4,7 +4,7 @@ import type { Database } from '../../database.js';
 export interface ReconciliationStatus {
   readonly rail: string;
   readonly entity: string;
-  /** Of the newest day; minor units. */
+  /** The volume of the newest day; minor units. */
   readonly matchedVolume: number;
   readonly grossVolume: number;
   /** Seconds since the oldest item that one side has and the other does not; 0 when there is none. */

@@ -7,7 +7,7 @@ export interface SideSums {
   readonly currency: string;
   readonly processorCount: number;
   readonly processorAmount: number;
-  /** Of absolute amounts. */
+  /** The sum of absolute amounts. */
   readonly processorVolume: number;
   readonly processorFee: number;
   readonly ourCount: number;

@@ -27,7 +27,7 @@ export async function saveResolution(
 
 /** Which processor key the next attempt sends. */
 export type NextProcessorKey =
-  /** The same: the processor has not stated that nothing can happen under it. */
+  /** The same number: the processor has not stated that nothing can happen under it. */
   | 'same'
   /** The next one. Only after a definite rejection under this one, or where a second call has no second effect. */
   | 'next';

@@ -7,7 +7,7 @@ import { userColumnNames, userValues } from '../changed-by/user-columns.js';
 
 /** What an operator asked for, and what became of it. */
 export interface OperatorAction {
-  /** The same for the same request, so that it is written once. */
+  /** Equal for each run of one request, so that it is written once. */
   readonly id: string;
   /** Null when it concerns the whole stack. */
   readonly rail: Rail | null;

@@ -147,7 +147,7 @@ export class CardElement extends MountedElement {
   }
 }
 
-/** Of the style sheet of the frame, in em of its font size. */
+/** The line height in the style sheet of the frame, in em of its font size. */
 const LINE_EM = 1.75;
 const ONE_LINE_EM = { withPostal: 31, withoutPostal: 24 } as const;
 

@@ -74,7 +74,7 @@ export class Modal {
     this.#dialog.showModal();
   }
 
-  /** The same as the buyer's Escape: `onClose` is called. */
+  /** Closes it like the buyer's Escape: `onClose` is called. */
   dismiss(): void {
     this.#dialog.close();
   }
