@@ -22,7 +22,7 @@ import type { OperationOutcome } from '../operation/types.js';
 import type { EvidenceNeverReason, EvidenceRejected, EvidenceRequest } from '../processor/dispute-port.js';
 import type { Processor } from '../processor/port.js';
 import { evidenceOf } from './evidence-of.js';
-import { saveSubmitted } from './save-submitted.js';
+import { finishSubmitted } from './finish-submitted.js';
 import {
   type EvidenceRun,
   type EvidenceTypes,
@@ -81,7 +81,7 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
     outcome === 'happened' ? { kind: 'submitted', detail } : { kind: 'rejected', underKey: true, never: null, detail },
   statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
   save: (run, unfinished, fact) =>
-    fact.kind === 'submitted' ? saveSubmitted(run, unfinished, fact.detail) : release(run, unfinished, fact),
+    fact.kind === 'submitted' ? finishSubmitted(run, unfinished, fact.detail) : release(run, unfinished, fact),
   finishEnded,
 
   /** The evidence itself is gone; the dispute is taken over from the processor by its own reads. */

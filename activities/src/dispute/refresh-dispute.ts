@@ -3,7 +3,7 @@ import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { openObjectId } from '@landed/prisma/read/processor-object/object-id';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { saveStatedDispute } from './save-stated-dispute.js';
+import { finishStatedDispute } from './finish-stated-dispute.js';
 
 /**
  * What a read at the processor found. `absent`: the processor has no such dispute. `other_currency`: it states the dispute
@@ -31,7 +31,7 @@ export async function refreshDispute(
   if (fact.kind === 'absent') return 'absent';
   const payment = { rail, merchantId, paymentIntentId };
   const revision = stored?.revision ?? 0;
-  const saved = await saveStatedDispute(dependencies, {
+  const saved = await finishStatedDispute(dependencies, {
     payment,
     disputeId,
     processorDispute,

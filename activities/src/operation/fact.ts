@@ -25,7 +25,7 @@ export function isOfOneCall({ underKey }: OperationTypes['fact']): boolean {
  * `unknown` when another run saved first, or has to; `needs_review` when the rows are gone, or contradict the fact. A
  * verdict is never thrown away.
  */
-export async function saveFact<T extends OperationTypes>(
+export async function finishFact<T extends OperationTypes>(
   run: Run<T>,
   unfinished: T['unfinished'],
   fact: T['fact'],

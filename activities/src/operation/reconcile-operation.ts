@@ -7,7 +7,7 @@ import type { StoredError } from '../processor/no-fact.js';
 import { defaultStoredErrorMilliseconds, isPastSafeWindow } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Run } from './definition.js';
 import { nothingRemembered, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall, saveFact } from './fact.js';
+import { isFact, isOfOneCall, finishFact } from './fact.js';
 import { outcomeUnknown, requireKnown } from './outcome-unknown.js';
 import { rowsLost } from './outcomes.js';
 import { processorKey } from './processor-key.js';
@@ -32,7 +32,7 @@ export async function reconcileOperation<T extends OperationTypes>(
   const rows = definition.rowsOf(run);
   if (earlier === null || rows.kind !== 'unfinished') return reconcileUnprepared(run, memory);
   const fact = await establish(run, rows.unfinished);
-  return requireKnown(await saveFact(run, rows.unfinished, fact));
+  return requireKnown(await finishFact(run, rows.unfinished, fact));
 }
 
 /**

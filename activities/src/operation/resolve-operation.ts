@@ -15,7 +15,7 @@ import {
 } from './check-resolution.js';
 import type { Absent, OperationDefinition, OperationTypes, Rows, Run, Stated } from './definition.js';
 import { finishEnded, startRun } from './earlier-run.js';
-import { isFact, saveFact } from './fact.js';
+import { isFact, finishFact } from './fact.js';
 import { requireKnown } from './outcome-unknown.js';
 import { unknownOutcome } from './outcomes.js';
 import { processorKey } from './processor-key.js';
@@ -75,7 +75,7 @@ async function decide<T extends OperationTypes>(
       const evidence = checkResolution(decision, statedBy(run, found, 'unfinished'));
       if (!isFact(found)) requireDecisionTime(run, decision);
       const fact = isFact(found) ? found : run.definition.decided(decision, { decided: 'by an operator' });
-      return { evidence, takeEffect: () => saveFact(run, rows.unfinished, fact) };
+      return { evidence, takeEffect: () => finishFact(run, rows.unfinished, fact) };
     }
     case 'none':
       return decideWithoutRows(run, decision);
@@ -108,7 +108,7 @@ function requireDecisionTime<T extends OperationTypes>(
 
 async function restore<T extends OperationTypes>(run: Run<T>, fact: T['fact']): Promise<OperationOutcome> {
   const unfinished = await run.definition.restore(run, fact);
-  return unfinished === null ? unknownOutcome : saveFact(run, unfinished, fact);
+  return unfinished === null ? unknownOutcome : finishFact(run, unfinished, fact);
 }
 
 async function freeKey<T extends OperationTypes>(run: Run<T>, next: NextProcessorKey): Promise<OperationOutcome> {

@@ -7,7 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall, saveFact } from './fact.js';
+import { isFact, isOfOneCall, finishFact } from './fact.js';
 import { nothingToNotify, notPrepared, ofSave, operationOf, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
 
@@ -136,7 +136,7 @@ async function callAndSave<T extends OperationTypes>(prepared: Prepared<T>): Pro
   const fact = await call(prepared);
   await reached?.(kind, 'submitted');
   if (fact === null) return unknownOutcome;
-  const outcome = await saveFact(run, unfinished, fact);
+  const outcome = await finishFact(run, unfinished, fact);
   await reached?.(kind, 'saved');
   return notifiedIf(run.found.hasEndpoint, outcome);
 }

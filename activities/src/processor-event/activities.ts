@@ -4,7 +4,7 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { voidKey } from '../payment-intent/void-key.js';
 import { handleEvent } from './handle-event.js';
 import { type EventPayment, receiveEvent } from './receive-event.js';
-import { saveGivenUp } from './save-given-up.js';
+import { finishGivenUp } from './finish-given-up.js';
 
 /** The activities of a processor event. Each may run again at any point and ends the same. */
 export function createProcessorEventActivities(dependencies: PaymentDependencies) {
@@ -24,7 +24,7 @@ export function createProcessorEventActivities(dependencies: PaymentDependencies
       outcome: ProcessorEventOutcome,
     ): Promise<void> {
       await saveProcessorEvent(dependencies.database, event, outcome, payment?.paymentIntentId ?? null);
-      if (outcome === 'unknown' && payment !== null) await saveGivenUp(dependencies.database, event, payment);
+      if (outcome === 'unknown' && payment !== null) await finishGivenUp(dependencies.database, event, payment);
     },
   };
 }

@@ -51,7 +51,7 @@ interface Store {
  * Saves what the processor stated about a dispute, in one transaction behind the lock of its payment: the record, the
  * ledger, the events, and the split of the payment's other chargebacks.
  */
-export function saveStatedDispute({ database, keyring }: Store, about: StatedAbout): Promise<SavedStatement> {
+export function finishStatedDispute({ database, keyring }: Store, about: StatedAbout): Promise<SavedStatement> {
   const { payment: ref } = about;
   return withPaymentLocked(database, ref, async (locked) => {
     const store = { database: locked, keyring };

@@ -18,7 +18,7 @@ import type { CheckoutRun, UnfinishedCharge } from './unfinished-charge.js';
  * Decides what a fact about a charge changes, saves it, and completes the operation. A challenge that comes too late for
  * its buyer is ended at the processor first. Null when no row took the fact.
  */
-export async function saveChargeFact(
+export async function finishChargeFact(
   run: CheckoutRun,
   unfinished: UnfinishedCharge,
   stated: ChargeFact,

@@ -8,7 +8,7 @@ import type { EventPayment } from './receive-event.js';
  * Opens a case about an event that led to no fact in time, when neither an operation nor a lifecycle nor a scheduled read
  * reads what it is about. A second call changes nothing.
  */
-export async function saveGivenUp(
+export async function finishGivenUp(
   database: Database,
   { rail, kind }: ProcessorEventInput,
   { merchantId, paymentIntentId }: EventPayment,

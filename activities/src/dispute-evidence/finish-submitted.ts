@@ -15,7 +15,7 @@ import { type EvidenceRun, rowsOf, type UnfinishedSubmission } from './unfinishe
  * processor may have moved the dispute since its load. Then both run again behind the lock of the payment's row, where
  * such statements queue. Null when the operation no longer holds the dispute.
  */
-export async function saveSubmitted(
+export async function finishSubmitted(
   run: EvidenceRun,
   unfinished: UnfinishedSubmission,
   detail: ProcessorDetail,
