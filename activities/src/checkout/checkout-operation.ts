@@ -21,7 +21,7 @@ import { chargeRequest } from './charge-request.js';
 import { readChargeWithoutRows, restoreCharge } from './checkout-without-rows.js';
 import { neverCharged } from './decide-checkout.js';
 import { findForDecision, needsThePayment } from './find-for-decision.js';
-import { lifecycleOf, finishChargeFact } from './finish-charge-fact.js';
+import { finishChargeFact, lifecycleOf } from './finish-charge-fact.js';
 import type { CheckoutRun, CheckoutTypes, UnfinishedCharge } from './unfinished-charge.js';
 
 /** The charge of a card. Its payment is `processing` until the outcome is known. */

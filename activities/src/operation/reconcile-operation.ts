@@ -7,7 +7,7 @@ import type { StoredError } from '../processor/no-fact.js';
 import { defaultStoredErrorMilliseconds, isPastSafeWindow } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Run } from './definition.js';
 import { nothingRemembered, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall, finishFact } from './fact.js';
+import { finishFact, isFact, isOfOneCall } from './fact.js';
 import { outcomeUnknown, requireKnown } from './outcome-unknown.js';
 import { rowsLost } from './outcomes.js';
 import { processorKey } from './processor-key.js';

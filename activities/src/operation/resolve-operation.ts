@@ -15,7 +15,7 @@ import {
 } from './check-resolution.js';
 import type { Absent, OperationDefinition, OperationTypes, Rows, Run, Stated } from './definition.js';
 import { finishEnded, startRun } from './earlier-run.js';
-import { isFact, finishFact } from './fact.js';
+import { finishFact, isFact } from './fact.js';
 import { requireKnown } from './outcome-unknown.js';
 import { unknownOutcome } from './outcomes.js';
 import { processorKey } from './processor-key.js';

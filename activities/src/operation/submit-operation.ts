@@ -7,7 +7,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-run.js';
-import { isFact, isOfOneCall, finishFact } from './fact.js';
+import { finishFact, isFact, isOfOneCall } from './fact.js';
 import { nothingToNotify, notPrepared, ofSave, operationOf, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
 
