@@ -37,12 +37,30 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Variables of every process that connects to PostgreSQL and Temporal. */}}
+{{/* The secrets of pods, as a map of key and variable: (dict "root" . "of" (list "worker") "extra" (dict "tax_engines" "TAX_ENGINES")) */}}
+{{- define "landed.secrets" -}}
+{{- $values := .root.Values -}}
+{{- $file := fromYaml (.root.Files.Get "mounted-secrets.yaml") -}}
+{{- $secrets := merge (dict) (.extra | default dict) -}}
+{{- range .of }}
+{{- range get $file.components . }}
+{{- $isAbsent := or (and (eq . "temporal_api_key") (not $values.temporal.apiKey)) (and (eq . "smtp_url") (not $values.mailFrom)) }}
+{{- if not $isAbsent }}{{ $_ := set $secrets . (get $file.variables .) }}{{ end }}
+{{- end }}
+{{- end }}
+{{- toYaml $secrets }}
+{{- end }}
+
+{{/* Variables that name the files of the secrets. */}}
+{{- define "landed.secretEnv" -}}
+{{- range $key, $variable := fromYaml (include "landed.secrets" .) }}
+- { name: {{ $variable }}_FILE, value: /run/secrets/landed/{{ $key }} }
+{{- end }}
+{{- end }}
+
+{{/* Variables of every process that connects to Temporal. */}}
 {{- define "landed.env" -}}
 - { name: NODE_ENV, value: production }
-- { name: DATABASE_URL_FILE, value: /run/secrets/landed/database_url }
-- { name: BUYER_KEYS_DATABASE_URL_FILE, value: /run/secrets/landed/buyer_keys_url }
-- { name: LANDED_ENCRYPTION_KEYS_FILE, value: /run/secrets/landed/encryption_keys }
 - { name: TEMPORAL_ADDRESS, value: {{ required "temporal.address is needed" .Values.temporal.address | quote }} }
 - { name: TEMPORAL_NAMESPACE, value: {{ .Values.temporal.namespace | quote }} }
 - { name: TEMPORAL_TLS, value: 'true' }
@@ -52,9 +70,6 @@ capabilities: { drop: [ALL] }
 {{- if .Values.temporal.clientSecretName }}
 - { name: TEMPORAL_TLS_CLIENT_CERT_PATH, value: /run/temporal-client/tls.crt }
 - { name: TEMPORAL_TLS_CLIENT_KEY_PATH, value: /run/temporal-client/tls.key }
-{{- end }}
-{{- if .Values.temporal.apiKey }}
-- { name: TEMPORAL_API_KEY_FILE, value: /run/secrets/landed/temporal_api_key }
 {{- end }}
 {{- end }}
 
@@ -66,8 +81,6 @@ capabilities: { drop: [ALL] }
 {{- end }}
 
 {{- define "landed.mounts" -}}
-- { name: secrets, mountPath: /run/secrets/landed, readOnly: true }
-- { name: tmp, mountPath: /tmp }
 {{- if .Values.databaseCaSecretName }}
 - { name: database-ca, mountPath: /run/database, readOnly: true }
 {{- end }}
@@ -79,11 +92,27 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
-{{- define "landed.volumes" -}}
+{{/* Volumes of pods with these secrets: as for landed.secrets. */}}
+{{- define "landed.secretVolumes" -}}
 - name: secrets
-  secret: { secretName: {{ .Values.secretName }}, defaultMode: 0440 }
+  secret:
+    secretName: {{ .root.Values.secretName }}
+    defaultMode: 0440
+    items:
+      {{- range $key, $_ := fromYaml (include "landed.secrets" .) }}
+      - { key: {{ $key }}, path: {{ $key }} }
+      {{- end }}
 - name: tmp
   emptyDir: { medium: Memory, sizeLimit: 64Mi }
+{{- end }}
+
+{{- define "landed.secretMounts" -}}
+- { name: secrets, mountPath: /run/secrets/landed, readOnly: true }
+- { name: tmp, mountPath: /tmp }
+{{- end }}
+
+{{/* The authorities and the certificate of processes that connect to PostgreSQL and Temporal. */}}
+{{- define "landed.volumes" -}}
 {{- if .Values.databaseCaSecretName }}
 - name: database-ca
   secret: { secretName: {{ .Values.databaseCaSecretName }} }
