@@ -83,6 +83,16 @@ describe.each(Object.entries(shipped))('the deployment by %s', (_, text) => {
   });
 });
 
+it('the policies of the chart let every worker reach the internet, because each role calls out, and no gateway', () => {
+  const policies = read('deploy/helm/landed/templates/network-policies.yaml');
+  const components = policies.matchAll(/\(printf "(\w+)-%s" \$\w+\) \(dict [^)]*"internet" (\S+)\)/g);
+  expect([...components].map(([, component, internet]) => [component, internet])).toEqual([
+    ['gateway', 'false'],
+    ['worker', 'true'],
+  ]);
+  expect(policies).toContain('with $policy.extraEgress');
+});
+
 const helmArguments = ['--values', exampleValues, '--kube-version', kubernetesVersion];
 
 describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
@@ -100,14 +110,24 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
     expect(rendered.match(/^kind: PodDisruptionBudget$/gm)).toHaveLength(7);
   });
 
-  it('the chart lets only workers that call processors and endpoints, and mails, reach the internet', () => {
+  it('the chart lets workers and dashboard reach the internet, and no gateway', () => {
     const policies = render()
       .split('---\n')
       .filter((part) => part.includes('kind: NetworkPolicy'));
     const open = policies.filter((policy) => policy.includes('0.0.0.0/0'));
     const names = open.map((policy) => /^ {2}name: (.+)$/m.exec(policy)?.[1]);
     expect(policies).toHaveLength(8);
-    expect(new Set(names)).toEqual(new Set(['landed-dashboard', 'landed-worker-processor', 'landed-worker-webhook']));
+    expect(names).toEqual([
+      'landed-dashboard',
+      'landed-worker-core',
+      'landed-worker-processor',
+      'landed-worker-webhook',
+    ]);
+  });
+
+  it('the chart opens each port that the addresses of the databases name', () => {
+    const ports = renderChart('--set', 'networkPolicies.databasePorts={5432,6432}').match(/^ +- port: \d+$/gm);
+    expect([...new Set(ports?.map((line) => line.trim()))]).toEqual(['- port: 5432', '- port: 6432']);
   });
 
   // The schemas are made from Kubernetes' own description; the variable names their folder.
