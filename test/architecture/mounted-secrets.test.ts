@@ -4,7 +4,7 @@ import { secretVariables } from '@landed/codec/settings/secret-files';
 import { repoRoot } from '@landed/stack/repo-root';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { composeServices } from './compose.js';
+import { composeServices, settingsOf } from './compose.js';
 
 const { components, variables } = parse(
   readFileSync(join(repoRoot, 'deploy/helm/landed/mounted-secrets.yaml'), 'utf8'),
@@ -40,5 +40,14 @@ describe('the secrets of a process', () => {
     const helpers = readFileSync(join(repoRoot, 'deploy/helm/landed/templates/_helpers.tpl'), 'utf8');
     const uses = [...helpers.matchAll(/secretName: \{\{ \.root\.Values\.secretName \}\}\n(.*)\n(.*)/g)];
     expect(uses.map(([, , items]) => items?.trim())).toEqual(['items:']);
+  });
+});
+
+describe.each(services)('the service %s of Compose', (_, service) => {
+  it('each file that the shipped settings name is mounted', () => {
+    const named = Object.entries(settingsOf(service)).filter(([name]) => name.endsWith('_FILE'));
+    const files = named.map(([, path]) => path).filter((path) => path.startsWith('/run/secrets/'));
+    const mounted = (service.secrets ?? []).map((secret) => `/run/secrets/${secret}`);
+    expect(files.filter((path) => !mounted.includes(path))).toEqual([]);
   });
 });

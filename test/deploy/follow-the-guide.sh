@@ -198,7 +198,8 @@ put processor_accounts "$(of_accounts 'rows.map(({ webhook_url, webhook_secret, 
 put processor_webhook_secrets "$(of_accounts 'rows.map(({ entity, rail, webhook_secret }) =>
   ({ entity, rail, secrets: [webhook_secret] }))')"
 put smtp_url 'smtps://landed:of-mail@mail.landed.local:465'
-put temporal_api_key ''
+# A server without authorization ignores it.
+put temporal_api_key of-the-guide
 cp "$scratch/tls/ca.pem" secrets/database_ca.pem
 cp "$scratch/tls/ca.pem" secrets/temporal_ca.pem
 
@@ -212,7 +213,7 @@ publishable=$("$NODE_24" -e '
   console.log(JSON.stringify(rows))')
 export EDITOR_SCRIPT="s|^TEMPORAL_ADDRESS=.*|TEMPORAL_ADDRESS=temporal.landed.local:7233|
 s|^TEMPORAL_NAMESPACE=.*|TEMPORAL_NAMESPACE=landed|
-s|^TEMPORAL_API_KEY_FILE=.*|TEMPORAL_API_KEY_FILE=|
+s|^LANDED_DATABASE_USER=|TEMPORAL_TLS_SERVER_CA_CERT_PATH=/run/secrets/temporal_ca\\n&|
 s|^LANDED_IMAGE=.*|LANDED_IMAGE=registry.example.com/landed:1|
 s|^LIVE_HOST=.*|LIVE_HOST=api.landed.local|
 s|^TEST_HOST=.*|TEST_HOST=api-test.landed.local|
