@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { composeServices, settingsOf } from './compose.js';
+import { composeService, composeServices, settingsOf } from './compose.js';
 
 const services = Object.entries(composeServices());
 
 describe('the services of Compose', () => {
+  it('the dashboard knows the addresses of the API, which the preview of a checkout calls', () => {
+    expect(settingsOf(composeService('dashboard'))).toMatchObject({
+      API_LIVE_URL: 'https://api.example.com',
+      API_TEST_URL: 'https://api-test.example.com',
+    });
+  });
+
   it.each(services.filter(([name]) => /^(gateway|worker)-/.test(name)))(
     'the service %s serves metrics to a Prometheus in its network',
     (_, service) => {

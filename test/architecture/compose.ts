@@ -32,6 +32,13 @@ export function composeServices(file = 'docker-compose.production.yml'): Readonl
   return (parse(text, { merge: true }) as { services: Record<string, ComposeService> }).services;
 }
 
+/** One service of the shipped Compose file. */
+export function composeService(name: string): ComposeService {
+  const service = composeServices()[name];
+  if (service === undefined) throw new Error(`Compose has no service ${name}.`);
+  return service;
+}
+
 /** What the process of a service gets: its own variables come before those of `landed.env`. */
 export function settingsOf({ env_file, environment }: ComposeService): Readonly<Record<string, string>> {
   return { ...(env_file === undefined ? {} : exampleEnvironment()), ...environment };

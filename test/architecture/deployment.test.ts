@@ -4,18 +4,13 @@ import { join } from 'node:path';
 import { secretVariables } from '@landed/codec/settings/secret-files';
 import { repoRoot } from '@landed/stack/repo-root';
 import { describe, expect, it } from 'vitest';
+import { chartArguments, has, renderChart } from './chart.js';
 
 const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
-const chart = join(repoRoot, 'deploy/helm/landed');
-const exampleValues = join(repoRoot, 'deploy/helm/example-values.yaml');
-const kubernetesVersion = '1.34.0';
 
-/** Whether a program is installed; the test is skipped otherwise. */
-function has(program: string, ...versionArguments: string[]): boolean {
-  return spawnSync(program, versionArguments, { stdio: 'ignore' }).error === undefined;
-}
-
-const templates = readdirSync(join(chart, 'templates')).map((name) => read(`deploy/helm/landed/templates/${name}`));
+const templates = readdirSync(join(repoRoot, 'deploy/helm/landed/templates')).map((name) =>
+  read(`deploy/helm/landed/templates/${name}`),
+);
 const shipped = { compose: read('docker-compose.production.yml'), chart: templates.join('\n') };
 const start = read('docker/start.mjs');
 const programs = Object.fromEntries(
@@ -93,11 +88,9 @@ it('the policies of the chart let every worker reach the internet, because each 
   expect(policies).toContain('with $policy.extraEgress');
 });
 
-const helmArguments = ['--values', exampleValues, '--kube-version', kubernetesVersion];
-
 describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
   it('the chart passes helm lint', () => {
-    execFileSync('helm', ['lint', '--strict', chart, ...helmArguments]);
+    execFileSync('helm', ['lint', '--strict', ...chartArguments]);
   });
 
   it.each([
@@ -105,13 +98,13 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
     ['hpa', 0],
     ['none', 0],
   ])('the chart scales workers by %s', (kind, scaledObjects) => {
-    const rendered = render('--set', `autoscaling.workers=${kind}`);
+    const rendered = renderChart('--set', `autoscaling.workers=${kind}`);
     expect(rendered.match(/^kind: ScaledObject$/gm) ?? []).toHaveLength(scaledObjects);
     expect(rendered.match(/^kind: PodDisruptionBudget$/gm)).toHaveLength(7);
   });
 
   it('the chart lets workers and dashboard reach the internet, and no gateway', () => {
-    const policies = render()
+    const policies = renderChart()
       .split('---\n')
       .filter((part) => part.includes('kind: NetworkPolicy'));
     const open = policies.filter((policy) => policy.includes('0.0.0.0/0'));
@@ -137,15 +130,11 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
     () => {
       const location = join(schemas, '{{.ResourceKind}}{{.KindSuffix}}.json');
       const options = ['-strict', '-ignore-missing-schemas', '-schema-location', location];
-      const { status, stdout } = spawnSync('kubeconform', options, { input: render(), encoding: 'utf8' });
+      const { status, stdout } = spawnSync('kubeconform', options, { input: renderChart(), encoding: 'utf8' });
       expect([status, stdout]).toEqual([0, '']);
     },
   );
 });
-
-function render(...options: string[]): string {
-  return execFileSync('helm', ['template', 'landed', chart, ...helmArguments, ...options], { encoding: 'utf8' });
-}
 
 it.skipIf(!has('actionlint', '-version'))('actionlint accepts the workflows of the repository', () => {
   const files = ['ci', 'release'].map((name) => join(repoRoot, `.github/workflows/${name}.yml`));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { has, mountedSecrets, podOf, variablesOf } from './chart.js';
+
+describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', () => {
+  it('a pod mounts the keys of its component and those that its values add', () => {
+    const core = podOf('worker-core', '--set', 'workers.core.secrets.tax_engines=TAX_ENGINES');
+    expect(mountedSecrets(podOf('gateway-live'))).toEqual([
+      'api_key_pepper',
+      'buyer_keys_url',
+      'database_direct_url',
+      'database_url',
+      'encryption_keys',
+      'processor_webhook_secrets',
+      'temporal_api_key',
+    ]);
+    expect(mountedSecrets(core)).toEqual(
+      expect.arrayContaining(['processor_accounts', 'smtp_url', 'tax_engines', 'temporal_api_key']),
+    );
+    expect(variablesOf(core)['TAX_ENGINES_FILE']).toBe('/run/secrets/landed/tax_engines');
+  });
+
+  it('a pod mounts no key of Temporal and no mail server where there is none', () => {
+    const core = podOf(
+      'worker-core',
+      ...['--set', 'temporal.apiKey=false', '--set', 'mailFrom=', '--set', 'dashboard.enabled=false'],
+    );
+    expect(mountedSecrets(core)).toEqual(['buyer_keys_url', 'database_url', 'encryption_keys', 'processor_accounts']);
+  });
+
+  it('the dashboard knows the addresses of the API, and has time to finish money operations', () => {
+    const dashboard = podOf('dashboard');
+    expect(variablesOf(dashboard)).toMatchObject({
+      API_LIVE_URL: 'https://api.example.com',
+      API_TEST_URL: 'https://api-test.example.com',
+    });
+    expect(dashboard.terminationGracePeriodSeconds).toBe(45);
+    expect(dashboard.containers[0].lifecycle).toEqual({ preStop: { sleep: { seconds: 5 } } });
+  });
+});
