@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { has, mountedSecrets, podOf, variablesOf } from './chart.js';
+import { has, manifests, mountedSecrets, podOf, variablesOf } from './chart.js';
 
 describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', () => {
   it('a pod mounts the keys of its component and those that its values add', () => {
@@ -25,6 +25,19 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
       ...['--set', 'temporal.apiKey=false', '--set', 'mailFrom=', '--set', 'dashboard.enabled=false'],
     );
     expect(mountedSecrets(core)).toEqual(['buyer_keys_url', 'database_url', 'encryption_keys', 'processor_accounts']);
+  });
+
+  it('workers of the release before run beside those of the release, with their own image', () => {
+    const image = 'registry.example.com/landed@sha256:1111';
+    const options = ['--set', `previousWorkers.image=${image}`];
+    const images = ['worker-core', 'worker-core-previous'].map((name) => podOf(name, ...options).containers[0].image);
+    expect(images).toEqual([expect.stringMatching(/@sha256:0{64}$/), image]);
+    const names = (kind: string) =>
+      manifests(...options)
+        .flatMap((one) => (one.kind === kind ? one.metadata.name : []))
+        .filter((name) => name.includes('-previous'));
+    const expected = ['core', 'processor', 'webhook'].map((role) => `landed-worker-${role}-previous`);
+    expect([names('Deployment'), names('NetworkPolicy')]).toEqual([expected, expected]);
   });
 
   it('the dashboard knows the addresses of the API, and has time to finish money operations', () => {

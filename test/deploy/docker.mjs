@@ -30,7 +30,7 @@ async function compose(given) {
   const env = { ...readEnvironment(at('--env-file')), ...process.env };
   const services = readServices(file, env);
   writeHosts(services);
-  if (given.includes('up')) return up(services);
+  if (given.includes('up')) return up(services.filter(({ profiles }) => profiles === undefined));
   const run = given.indexOf('run');
   const [name, ...of] = given.slice(run + 1).filter((word) => word !== '--rm' && word !== '-T');
   const container = await start(
