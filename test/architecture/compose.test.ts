@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '@landed/stack/repo-root';
 import { describe, expect, it } from 'vitest';
 import { composeService, composeServices, settingsOf } from './compose.js';
 
+const dockerfile = readFileSync(join(repoRoot, 'docker/Dockerfile'), 'utf8');
 const services = Object.entries(composeServices());
 
 describe('the services of Compose', () => {
@@ -18,6 +22,26 @@ describe('the services of Compose', () => {
       API_LIVE_URL: 'https://api.example.com',
       API_TEST_URL: 'https://api-test.example.com',
     });
+  });
+
+  it.each(services)(
+    'the service %s mounts the folders that its settings name, and the image has them',
+    (_, service) => {
+      const folders = Object.values(settingsOf(service)).filter((value) =>
+        String(value).startsWith('/var/lib/landed/'),
+      );
+      const mounted = (service.volumes ?? []).map((volume) => volume.split(':')[1]);
+      const made = /^RUN mkdir -p (.+)$/m.exec(dockerfile)?.[1]?.replaceAll('/volumes/', '/var/lib/landed/').split(' ');
+      expect(mounted).toEqual(expect.arrayContaining(folders));
+      expect(made).toEqual(expect.arrayContaining(folders));
+    },
+  );
+
+  it('exchange rates are imported into the folder that workers read', () => {
+    const [job, worker] = ['exchange-rates', 'worker-core'].map(composeService);
+    expect(job?.command).toEqual(['landed', 'exchange-rates', 'import', '--actor', 'exchange-rates']);
+    expect(job?.environment?.['TAX_PACK_FOLDERS']).toBe(worker?.environment?.['TAX_PACK_FOLDERS']);
+    expect(worker?.volumes).toEqual(job?.volumes?.map((volume) => `${volume}:ro`));
   });
 
   it.each(services.filter(([name]) => /^(gateway|worker)-/.test(name)))(

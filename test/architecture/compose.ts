@@ -41,5 +41,5 @@ export function composeService(name: string): ComposeService {
 
 /** What the process of a service gets: its own variables come before those of `landed.env`. */
 export function settingsOf({ env_file, environment }: ComposeService): Readonly<Record<string, string>> {
-  return { ...(env_file === undefined ? {} : exampleEnvironment()), ...environment };
+  return { ...(env_file === undefined || env_file.length === 0 ? {} : exampleEnvironment()), ...environment };
 }

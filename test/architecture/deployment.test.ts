@@ -109,9 +109,10 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
       .filter((part) => part.includes('kind: NetworkPolicy'));
     const open = policies.filter((policy) => policy.includes('0.0.0.0/0'));
     const names = open.map((policy) => /^ {2}name: (.+)$/m.exec(policy)?.[1]);
-    expect(policies).toHaveLength(8);
+    expect(policies).toHaveLength(9);
     expect(names).toEqual([
       'landed-dashboard',
+      'landed-exchange-rates',
       'landed-worker-core',
       'landed-worker-processor',
       'landed-worker-webhook',

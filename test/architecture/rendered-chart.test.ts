@@ -40,6 +40,25 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
     expect([names('Deployment'), names('NetworkPolicy')]).toEqual([expected, expected]);
   });
 
+  it('exchange rates are imported into the volume that workers read', () => {
+    const [job, core] = ['exchange-rates', 'worker-core'].map((name) => podOf(name));
+    const claim = { claimName: 'landed-rate-tables' };
+    for (const pod of [job, core]) {
+      const at = pod?.containers[0].volumeMounts?.find(({ name }) => name === 'rate-tables');
+      expect(pod && variablesOf(pod)['TAX_PACK_FOLDERS']).toBe(at?.mountPath);
+      expect(pod?.volumes).toContainEqual({ name: 'rate-tables', persistentVolumeClaim: claim });
+    }
+    expect(job?.containers[0].args).toEqual(['landed', 'exchange-rates', 'import', '--actor', 'exchange-rates']);
+    expect(job && mountedSecrets(job)).toBe(undefined);
+  });
+
+  it('a gateway keeps builds of the drop-in in a volume', () => {
+    const gateway = podOf('gateway-live');
+    const at = gateway.containers[0].volumeMounts?.find(({ name }) => name === 'dropin-builds');
+    expect(variablesOf(gateway)['DROPIN_BUILDS']).toBe(at?.mountPath);
+    expect(gateway.volumes.map(({ name }) => name)).toContain('dropin-builds');
+  });
+
   it('the dashboard knows the addresses of the API, and has time to finish money operations', () => {
     const dashboard = podOf('dashboard');
     expect(variablesOf(dashboard)).toMatchObject({

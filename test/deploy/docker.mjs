@@ -3,7 +3,7 @@
 // follow-the-guide.sh: the image from the steps of docker/Dockerfile, and each service of docker-compose.production.yml as a
 // process with its own network, user, root file system and secrets. Needs root, a network namespace of its own, bubblewrap.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
@@ -156,9 +156,10 @@ function stringsOf(settings) {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-function processOf({ command, secretFiles }) {
+function processOf({ command, secretFiles, volumes = [] }) {
   const id = '65532';
   const secrets = secretFiles.flatMap(([name, path]) => ['--ro-bind', path, `/run/secrets/${name}`]);
+  const mounts = volumes.map((volume) => volume.split(':')).flatMap(([name, to]) => ['--bind', volumeFolder(name), to]);
   const system = ['/lib', '/lib64', '/usr/lib', '/usr/bin/setpriv', '/etc/ssl'].filter((path) => existsSync(path));
   return [
     ...['bwrap', '--unshare-pid', '--proc', '/proc', '--dev', '/dev'],
@@ -166,10 +167,18 @@ function processOf({ command, secretFiles }) {
     ...['--perms', '1777', '--tmpfs', '/tmp', '--ro-bind', join(image, 'app'), '/app'],
     ...['--ro-bind', process.env['NODE_24'], '/nodejs/bin/node', '--chdir', '/app'],
     ...system.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--ro-bind', join(folder, 'hosts-of-containers'), '/etc/hosts', ...secrets, '--remount-ro', '/'],
+    ...['--ro-bind', join(folder, 'hosts-of-containers'), '/etc/hosts', ...secrets, ...mounts, '--remount-ro', '/'],
     ...['setpriv', '--reuid', id, '--regid', id, '--clear-groups', '--no-new-privs', '--bounding-set=-all'],
     ...['/nodejs/bin/node', '/app/docker/start.mjs', ...command],
   ];
+}
+
+/** A volume belongs to the user of the image's folder. */
+function volumeFolder(name) {
+  const path = join(folder, 'volumes', name);
+  mkdirSync(path, { recursive: true });
+  chownSync(path, 65_532, 65_532);
+  return path;
 }
 
 /** The proxy of Debian with the Caddyfile of the repository. */

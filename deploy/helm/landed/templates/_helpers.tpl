@@ -111,6 +111,20 @@ capabilities: { drop: [ALL] }
 - { name: tmp, mountPath: /tmp }
 {{- end }}
 
+{{/* The folder of imported rate tables, where the values name a volume for it. */}}
+{{- define "landed.rateTablesEnv" -}}
+{{- if .Values.rateTables.volume -}}
+- { name: TAX_PACK_FOLDERS, value: /var/lib/landed/rate-tables }
+{{- end }}
+{{- end }}
+
+{{- define "landed.rateTablesVolume" -}}
+{{- with .Values.rateTables.volume -}}
+- name: rate-tables
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
 {{/* The authorities and the certificate of processes that connect to PostgreSQL and Temporal. */}}
 {{- define "landed.volumes" -}}
 {{- if .Values.databaseCaSecretName }}
