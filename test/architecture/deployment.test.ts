@@ -40,6 +40,17 @@ describe('the image', () => {
     }
   });
 
+  it('neither the image nor a commit contains what the guide makes in the checkout', () => {
+    const guide = read('docs/deploy/README.md');
+    const made = ['secrets', 'landed.env', 'my-values.yaml'].filter((name) => guide.includes(name));
+    const ignored = made.filter(
+      (name) => spawnSync('git', ['check-ignore', '--quiet', `${name}/of-the-guide`], { cwd: repoRoot }).status === 0,
+    );
+    expect(made).toHaveLength(3);
+    expect(ignored).toEqual(made);
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(made));
+  });
+
   it('the image runs as a user that is not root, without a shell', () => {
     const last = read('docker/Dockerfile')
       .split(/^FROM /m)
