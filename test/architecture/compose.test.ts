@@ -17,6 +17,26 @@ describe('the services of Compose', () => {
     expect(new Set(previous.map(([, { image }]) => image))).toEqual(new Set(['unset']));
   });
 
+  it('a gateway that also runs operations has what a worker has, and time to end after its requests', () => {
+    const {
+      'gateway-live': live,
+      'gateway-test': test,
+      'worker-core': core,
+    } = composeServices('docker-compose.together.yml');
+    const [gateway, worker] = ['gateway-live', 'worker-core'].map(composeService);
+    expect(test).toEqual(live);
+    expect(core?.profiles).toEqual(['apart']);
+    const together = { ...gateway?.environment, ...live?.environment };
+    expect(together).toMatchObject({ ...worker?.environment });
+    for (const part of ['secrets', 'volumes'] as const) {
+      expect([...(gateway?.[part] ?? []), ...(live?.[part] ?? [])]).toEqual(
+        expect.arrayContaining([...(worker?.[part] ?? [])]),
+      );
+    }
+    // 30 s for requests, 45 s for workers.
+    expect([live?.command, live?.stop_grace_period]).toEqual([['worker', '--role', 'gateway,core'], '90s']);
+  });
+
   it('the dashboard knows the addresses of the API, which the preview of a checkout calls', () => {
     expect(settingsOf(composeService('dashboard'))).toMatchObject({
       API_LIVE_URL: 'https://api.example.com',

@@ -89,11 +89,12 @@ describe.each(Object.entries(shipped))('the deployment by %s', (_, text) => {
   });
 });
 
-it('the policies of the chart let every worker reach the internet, because each role calls out, and no gateway', () => {
+it('the policies of the chart let every worker reach the internet, because each role calls out, and no gateway that runs apart', () => {
   const policies = read('deploy/helm/landed/templates/network-policies.yaml');
-  const components = policies.matchAll(/\(printf "(\w+)-%s" \$\w+\) \(dict [^)]*"internet" (\S+)\)/g);
+  const components = policies.matchAll(/\(printf "(\w+)-%s[^"]*" \$\w+\) \(dict [^)]*"internet" (\S+)\)/g);
   expect([...components].map(([, component, internet]) => [component, internet])).toEqual([
-    ['gateway', 'false'],
+    ['gateway', '$root.Values.together'],
+    ['worker', 'true'],
     ['worker', 'true'],
   ]);
   expect(policies).toContain('with $policy.extraEgress');

@@ -59,6 +59,23 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
     expect(gateway.volumes.map(({ name }) => name)).toContain('dropin-builds');
   });
 
+  it('a gateway that also runs operations has what a worker has, and time to end after its requests', () => {
+    const together = podOf('gateway-live', '--set', 'together=true');
+    const core = podOf('worker-core');
+    expect(together.containers[0].args).toEqual(['worker', '--role', 'gateway,core']);
+    expect(variablesOf(together)).toMatchObject({ ...variablesOf(podOf('gateway-live')), ...variablesOf(core) });
+    expect(mountedSecrets(together)).toEqual(
+      expect.arrayContaining([...(mountedSecrets(core) ?? []), ...(mountedSecrets(podOf('gateway-live')) ?? [])]),
+    );
+    expect(together.containers[0].volumeMounts).toEqual(
+      expect.arrayContaining([...(core.containers[0].volumeMounts ?? [])]),
+    );
+    // 5 s until endpoints have lost the pod, 30 s for requests, 45 s for workers.
+    expect(together.terminationGracePeriodSeconds).toBe(90);
+    expect(() => podOf('worker-core', '--set', 'together=true')).toThrow('no pods of worker-core');
+    expect(() => podOf('worker-processor', '--set', 'together=true')).not.toThrow();
+  });
+
   it('the dashboard knows the addresses of the API, and has time to finish money operations', () => {
     const dashboard = podOf('dashboard');
     expect(variablesOf(dashboard)).toMatchObject({

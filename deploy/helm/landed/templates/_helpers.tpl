@@ -125,6 +125,16 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
+{{/* Settings of every process that runs workers. */}}
+{{- define "landed.workerEnv" -}}
+- { name: WORKERS_OPS_HOST, value: 0.0.0.0 }
+- { name: WORKERS_OPS_PORT, value: '4021' }
+{{- if .Values.mailFrom }}
+- { name: MAIL_FROM, value: {{ .Values.mailFrom | quote }} }
+{{- end }}
+{{ include "landed.rateTablesEnv" . }}
+{{- end }}
+
 {{/* The authorities and the certificate of processes that connect to PostgreSQL and Temporal. */}}
 {{- define "landed.volumes" -}}
 {{- if .Values.databaseCaSecretName }}
