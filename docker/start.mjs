@@ -5,6 +5,7 @@ const programs = {
   dashboard: '../dashboard/dist/server/main.js',
   migrate: '../prisma/dist/migrate-main.js',
   grant: '../prisma/dist/grant-main.js',
+  backfill: '../prisma/dist/backfill-main.js',
   codec: '../codec/dist/codec-main.js',
   landed: '../cli/dist/main.js',
 };

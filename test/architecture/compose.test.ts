@@ -47,8 +47,8 @@ describe('the services of Compose', () => {
   it.each(services)(
     'the service %s mounts the folders that its settings name, and the image has them',
     (_, service) => {
-      const folders = Object.values(settingsOf(service)).filter((value) =>
-        String(value).startsWith('/var/lib/landed/'),
+      const folders = Object.values(settingsOf(service)).flatMap(
+        (value) => /^\/var\/lib\/landed\/[^/]+/.exec(value)?.[0] ?? [],
       );
       const mounted = (service.volumes ?? []).map((volume) => volume.split(':')[1]);
       const made = /^RUN mkdir -p (.+)$/m.exec(dockerfile)?.[1]?.replaceAll('/volumes/', '/var/lib/landed/').split(' ');

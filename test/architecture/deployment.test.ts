@@ -28,12 +28,23 @@ const settings = [
   'dashboard/src/server/config.ts',
   'dashboard/src/server/settings/settings-variables.ts',
   'codec/src/endpoint/codec-settings.ts',
+  'cli/src/access/stack-command.ts',
+  'cli/src/operator/login-file.ts',
 ].map(read);
 const ofTemporal = /^TEMPORAL_(TLS|TLS_(SERVER_CA_CERT|CLIENT_CERT|CLIENT_KEY)_PATH)$/;
 
 describe('the image', () => {
   it('the image has a program of this repository for each role', () => {
-    expect(Object.keys(programs)).toEqual(['gateway', 'worker', 'dashboard', 'migrate', 'grant', 'codec', 'landed']);
+    expect(Object.keys(programs)).toEqual([
+      'gateway',
+      'worker',
+      'dashboard',
+      'migrate',
+      'grant',
+      'backfill',
+      'codec',
+      'landed',
+    ]);
     for (const file of Object.values(programs)) {
       const source = String(file).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
       expect(existsSync(join(repoRoot, source)), source).toBe(true);
@@ -115,16 +126,18 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
     expect(rendered.match(/^kind: PodDisruptionBudget$/gm)).toHaveLength(7);
   });
 
-  it('the chart lets workers and dashboard reach the internet, and no gateway', () => {
+  it('the chart lets no gateway and no migration reach the internet, and every part that calls out', () => {
     const policies = renderChart()
       .split('---\n')
       .filter((part) => part.includes('kind: NetworkPolicy'));
     const open = policies.filter((policy) => policy.includes('0.0.0.0/0'));
     const names = open.map((policy) => /^ {2}name: (.+)$/m.exec(policy)?.[1]);
-    expect(policies).toHaveLength(9);
+    expect(policies).toHaveLength(12);
     expect(names).toEqual([
       'landed-dashboard',
       'landed-exchange-rates',
+      'landed-operator-ada',
+      'landed-operator-grace',
       'landed-worker-core',
       'landed-worker-processor',
       'landed-worker-webhook',

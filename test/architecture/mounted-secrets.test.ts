@@ -11,15 +11,15 @@ const { components, variables } = parse(
 ) as { components: Record<string, string[]>; variables: Record<string, string> };
 
 const services = Object.entries(composeServices());
-/** The certificates of authorities are secrets of their own in the chart. */
-const authorities = ['database_ca', 'temporal_ca'];
+/** The certificates of authorities and the addresses of the owner are other secrets of the chart. */
+const ofOtherSecrets = ['database_ca', 'temporal_ca', 'database_owner_url', 'buyer_keys_owner_url'];
 
 describe('the secrets of a process', () => {
   it.each(Object.entries(components))('the chart and Compose mount the same secrets for %s', (component, keys) => {
     const own = services.filter(([name]) => name === component || name.startsWith(`${component}-`));
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { secrets = [] }] of own) {
-      const mounted = secrets.filter((secret) => !authorities.includes(secret));
+      const mounted = secrets.filter((secret) => !ofOtherSecrets.includes(secret));
       expect([name, mounted.toSorted()]).toEqual([name, keys.toSorted()]);
     }
   });

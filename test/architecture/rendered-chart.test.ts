@@ -76,6 +76,29 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
     expect(() => podOf('worker-processor', '--set', 'together=true')).not.toThrow();
   });
 
+  it('each operator has a pod with a login of its own, which reaches the identity provider', () => {
+    const open = manifests().filter(
+      ({ kind, spec }) => kind === 'NetworkPolicy' && JSON.stringify(spec).includes('0.0.0.0/0'),
+    );
+    for (const name of ['ada', 'grace']) {
+      const pod = podOf(`operator-${name}`);
+      const settings = variablesOf(pod);
+      expect(settings).toMatchObject({ USER: name, DASHBOARD_ORIGIN: 'https://dashboard.example.com' });
+      const folder = pod.containers[0].volumeMounts?.find(({ mountPath }) =>
+        settings['LANDED_LOGIN_FILE']?.startsWith(`${mountPath}/`),
+      );
+      expect(folder).toEqual({ name: 'operators', mountPath: '/var/lib/landed/operators' });
+      expect(open.map(({ metadata }) => metadata.name)).toContain(`landed-operator-${name}`);
+    }
+  });
+
+  it('the addresses of the owner are mounted by its pod and the migrations, and nowhere else', () => {
+    const mounting = manifests().flatMap(({ metadata, spec }) =>
+      JSON.stringify(spec ?? {}).includes('"secretName":"landed-owner"') ? [metadata.name] : [],
+    );
+    expect(mounting.toSorted()).toEqual(['landed-migrate', 'landed-owner']);
+  });
+
   it('the dashboard knows the addresses of the API, and has time to finish money operations', () => {
     const dashboard = podOf('dashboard');
     expect(variablesOf(dashboard)).toMatchObject({

@@ -246,7 +246,7 @@ until curl --silent --output /dev/null http://processor.landed.local:5000/; do s
 
 # --- A paid order ---------------------------------------------------------------------------------------------------------
 say 'a paid order'
-landed() { docker compose -f docker-compose.production.yml --env-file landed.env run --rm gateway-test landed "$@"; }
+landed() { docker compose -f docker-compose.production.yml --env-file landed.env run --rm operator landed "$@"; }
 merchant=$(landed merchants create --name 'Harbour Leather' --actor ada --json | "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).id')
 key=$(landed keys create --merchant "$merchant" --rail test --actor ada --json | "$NODE_24" -p 'JSON.parse(fs.readFileSync(0)).secret_key')
 api() { # path body
