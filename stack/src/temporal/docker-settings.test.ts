@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../repo-root.js';
@@ -19,9 +21,22 @@ test('the server in a container has the dynamic configuration of the local one',
   expect(values).toEqual(Object.fromEntries(Object.entries(dynamicConfig).map(([key, value]) => [key, String(value)])));
 });
 
-test('the server in a container has the same search attributes', () => {
-  const values = pairs(read('docker/temporal/create-namespace.sh'), /--name (\w+) --type (\w+)/g);
-  expect(values).toEqual(searchAttributes);
+test.each([
+  ['a server of your own', 'temporal:7233', 'temporal operator search-attribute create', /--name (\w+) --type (\w+)/g],
+  ['Temporal Cloud', 'a.b.tmprl.cloud:7233', 'tcld namespace search-attributes add', /--search-attribute (\w+)=(\w+)/g],
+])('%s gets the search attributes of the local one', (_, address, command, pattern) => {
+  const folder = mkdtempSync(join(tmpdir(), 'landed-namespace-'));
+  try {
+    for (const program of ['temporal', 'tcld'])
+      writeFileSync(join(folder, program), `#!/bin/sh\necho ${program} "$@"\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env['PATH']}`, TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'landed' };
+    const script = join(repoRoot, 'docker/temporal/create-namespace.sh');
+    const said = execFileSync('sh', [script], { env, encoding: 'utf8' });
+    expect(said).toContain(`${command} --namespace landed --`);
+    expect(pairs(said, pattern)).toEqual(searchAttributes);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the server in a container has the minimum accepted version', () => {
