@@ -62,6 +62,12 @@ describe('the image', () => {
     expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(made));
   });
 
+  it('no step of the guide has a password in its arguments, which every process of the machine can read', () => {
+    const blocks = [...read('docs/deploy/README.md').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
+    expect(blocks.length).toBeGreaterThan(5);
+    expect(blocks.filter((block) => /password/i.test(String(block)))).toEqual([]);
+  });
+
   it('the image runs as a user that is not root, without a shell', () => {
     const last = read('docker/Dockerfile')
       .split(/^FROM /m)

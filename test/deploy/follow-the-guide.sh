@@ -66,7 +66,7 @@ cluster database 5432
 cluster keys 5433
 psql -q -h "$scratch/postgres-database" -U postgres -c "CREATE ROLE temporal LOGIN CREATEDB PASSWORD 'of-temporal'"
 
-echo '"landed" "of-landed"' > "$scratch/users.txt"
+echo '"landed" "password-of-landed"' > "$scratch/users.txt"
 cat > "$scratch/pgbouncer.ini" << END
 [databases]
 landed = host=database.landed.local port=5432
@@ -181,17 +181,20 @@ follow() { # section number [sed expression]
   bash -euo pipefail -c "$text"
 }
 
-export OWNER_URL="postgresql://landed_owner:of-owner@database.landed.local:5432/landed?sslmode=verify-full&sslrootcert=$scratch/tls/ca.pem"
-export BUYER_KEYS_OWNER_URL="postgresql://landed_owner:of-owner@keys.landed.local:5433/landed?sslmode=verify-full&sslrootcert=$scratch/tls/ca.pem"
+export PGPASSFILE=$scratch/pgpass
+install -m 600 /dev/stdin "$PGPASSFILE" <<< '*:*:*:landed_owner:of-owner'
+export OWNER_URL="postgresql://landed_owner@database.landed.local:5432/landed?sslmode=verify-full&sslrootcert=$scratch/tls/ca.pem"
+export BUYER_KEYS_OWNER_URL="postgresql://landed_owner@keys.landed.local:5433/landed?sslmode=verify-full&sslrootcert=$scratch/tls/ca.pem"
 
 follow '1.' 1
 public_key=$(follow '2.' 1 | tee >(cat >&2) | tail -1)
 tls='sslmode=verify-full&sslrootcert=/run/secrets/database_ca'
 put() { printf '%s' "$2" > "secrets/$1"; }
-put database_url "postgresql://landed:of-landed@pooler.landed.local:6432/landed?$tls"
-put database_direct_url "postgresql://landed:of-landed@database.landed.local:5432/landed?$tls"
+put database_url "postgresql://landed:password-of-landed@pooler.landed.local:6432/landed?$tls"
+put database_direct_url "postgresql://landed:password-of-landed@database.landed.local:5432/landed?$tls"
 put owner/owner_url "postgresql://landed_owner:of-owner@database.landed.local:5432/landed?$tls"
-put buyer_keys_url "postgresql://landed:of-landed@keys.landed.local:5433/landed?$tls"
+put owner/database_logins '[{"name":"landed","password":"password-of-landed","roles":["gateway","worker","dashboard","operator"]}]'
+put buyer_keys_url "postgresql://landed:password-of-landed@keys.landed.local:5433/landed?$tls"
 put owner/buyer_keys_owner_url "postgresql://landed_owner:of-owner@keys.landed.local:5433/landed?$tls"
 put processor_accounts "$(of_accounts 'rows.map(({ webhook_url, webhook_secret, ...row }) =>
   ({ ...row, api_base: "http://processor.landed.local:5000" }))')"
@@ -203,7 +206,7 @@ put temporal_api_key of-the-guide
 cp "$scratch/tls/ca.pem" secrets/database_ca.pem
 cp "$scratch/tls/ca.pem" secrets/temporal_ca.pem
 
-follow '3.' 1 's/…/of-landed/'
+follow '3.' 1
 follow '3.' 2 's/TEMPORAL_ADDRESS=…/TEMPORAL_ADDRESS=temporal.landed.local:7233/'
 
 # What a person edits in the example, and the checkouts' keys of every entity.

@@ -178,6 +178,7 @@ securityContext: {{- include "landed.containerSecurity" . | nindent 2 }}
 env:
   - { name: DATABASE_URL_FILE, value: /run/secrets/owner/owner_url }
   - { name: BUYER_KEYS_DATABASE_URL_FILE, value: /run/secrets/owner/buyer_keys_owner_url }
+  - { name: LANDED_DATABASE_LOGINS_FILE, value: /run/secrets/owner/database_logins }
 resources: {{- toYaml .Values.migrate.resources | nindent 2 }}
 volumeMounts:
   - { name: owner, mountPath: /run/secrets/owner, readOnly: true }
