@@ -68,6 +68,24 @@ describe('the image', () => {
     expect(blocks.filter((block) => /password/i.test(String(block)))).toEqual([]);
   });
 
+  it('the guide says how many connections each process opens', () => {
+    const constant = (file: string, name: string) =>
+      Number(new RegExp(`const ${name} = (\\d+);`).exec(read(file))?.[1] ?? Number.NaN);
+    const lease = constant('prisma/src/write/rate-limit/lease-store.ts', 'leaseConnectionsMax');
+    const probe = constant('gateway/src/dependency/dependencies.ts', 'probeConnectionsMax');
+    const defaults = [...read('workers/src/config.ts').matchAll(/DATABASE_POOL_MAX: .*\.default\((\d+)\)/g)];
+    const gateway = constant('gateway/src/server.ts', 'readConnectionsMax') + lease + probe;
+    const worker = defaults.reduce((sum, [, count]) => sum + Number(count), 0);
+    const dashboard = constant('dashboard/src/server/server.ts', 'connectionsMax') + lease;
+    const rows = [...read('docs/deploy/README.md').matchAll(/^\| .* \| `(gateway|worker|dashboard)\b.* (\d+) \|$/gm)];
+    const said = rows.map(([, role, count]) => [role, Number(count)]);
+    const expected = { gateway, worker, dashboard };
+    expect(said).toEqual(said.map(([role]) => [role, expected[role as keyof typeof expected]]));
+    expect(said).toHaveLength(6);
+    const sum = 4 * gateway + 6 * worker + 2 * dashboard;
+    expect(read('docs/deploy/README.md')).toContain(`open ${sum}, then ${sum + 6 * worker}.`);
+  });
+
   it('the image runs as a user that is not root, without a shell', () => {
     const last = read('docker/Dockerfile')
       .split(/^FROM /m)
