@@ -189,6 +189,38 @@ describe('a bank', () => {
     expect(quantile(times, 0.9)).toBeLessThan(2);
   });
 
+  it('a bank that delays one charge in forty leaves a flood no more places than are worked on', () => {
+    const [alone, during]: [number[], number[]] = [[], []];
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const random = randomOf(setup.seed + 1);
+        const bankMilliseconds = (merchant: string) => (merchant === 'flood' && random() < 1 / 40 ? 2_500 : 0);
+        const simulation = simulate({ ...setup, gateways: 1, random: randomOf(setup.seed), bankMilliseconds });
+        const capacity = capacityOf(setup);
+        simulation.load('quiet', capacity / 10, 30);
+        simulation.load('flood', capacity / 3, 10);
+        simulation.run(10);
+        simulation.load('flood', 3 * capacity, 20);
+        simulation.run(30);
+        const quiet = simulation.attempts.filter(({ merchant }) => merchant === 'quiet');
+        alone.push(
+          ...relative(
+            quiet.filter(({ at }) => at < 10_000),
+            setup,
+          ),
+        );
+        during.push(
+          ...relative(
+            quiet.filter(({ at }) => at >= 10_000),
+            setup,
+          ),
+        );
+      }),
+      runs,
+    );
+    expect(quantile(during, 0.9)).toBeLessThan(2 * quantile(alone, 0.9));
+  });
+
   it('a bank of varying times does not count as load, even just after the start', () => {
     const first = { requests: 0, rejected: 0 };
     fc.assert(

@@ -34,8 +34,9 @@ const queueShare = 0.3;
 /** How the limit rises while requests take less than this part of what is allowed. */
 const calm = 0.85;
 const growth = 1.25;
-/** How far one request moves the mean of how many run for each that is worked on. */
-const ratioWeight = 0.2;
+/** Over which time it is averaged how long requests wait for the processor, and how fast the limit follows. */
+const waitSeconds = 5;
+const ratioGrowth = 2;
 
 /**
  * How many requests of one class may run at once. It rises while it is used: by one per interval, and by a quarter while
@@ -56,6 +57,10 @@ export class AdaptiveLimit {
   #samples: number[] = [];
   #beganAt: number;
   #endedAt: number;
+  /** How long requests took as a whole, and how long they were worked on. The older ones count less. */
+  #whole = 0;
+  #worked = 0;
+  #measuredAt: number;
   /** How many run for each that is worked on: the others wait for the processor. */
   #perWorked = 1;
   #fellAt = Number.NEGATIVE_INFINITY;
@@ -66,6 +71,7 @@ export class AdaptiveLimit {
     this.#limit = settings.start;
     this.#beganAt = now;
     this.#endedAt = now;
+    this.#measuredAt = now;
   }
 
   get value(): number {
@@ -91,12 +97,19 @@ export class AdaptiveLimit {
   measure({ operation, milliseconds, startedAt, endedAt, inFlight }: Measured): void {
     const unloaded = this.#unloaded.get(operation) ?? new UnloadedTime(milliseconds, endedAt);
     this.#unloaded.set(operation, unloaded);
-    this.#perWorked += ((endedAt - startedAt) / milliseconds - this.#perWorked) * ratioWeight;
+    this.#addTimes(endedAt - startedAt, milliseconds, endedAt);
     if (startedAt < this.#fellAt) return;
     unloaded.learn(milliseconds, this.#loadOf(inFlight), endedAt);
     const allowed =
       unloaded.milliseconds + Math.max(this.#settings.queueMilliseconds, unloaded.milliseconds * queueShare);
     this.#samples.push(milliseconds / allowed);
+  }
+
+  #addTimes(whole: number, worked: number, now: number): void {
+    const left = Math.exp((this.#measuredAt - now) / 1_000 / waitSeconds);
+    this.#whole = this.#whole * left + whole;
+    this.#worked = this.#worked * left + worked;
+    this.#measuredAt = now;
   }
 
   #loadOf(inFlight: number): Load {
@@ -115,6 +128,7 @@ export class AdaptiveLimit {
       const risen = sample < calm ? this.#limit * growth : 0;
       this.#limit = Math.min(this.#settings.max, Math.max(this.#limit + 1, risen));
     }
+    if (this.#worked > 0) this.#perWorked = Math.min(this.#whole / this.#worked, this.#perWorked * ratioGrowth);
     this.#samples = [];
     this.#beganAt = now;
     this.#wasReached = false;

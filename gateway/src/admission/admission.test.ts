@@ -261,6 +261,27 @@ describe('the limit', () => {
     expect(opened.money()?.limit).toBe(30);
   });
 
+  it('a steady mix in which the bank delays one request in fifty does not multiply the limit', () => {
+    const opened = openAdmission();
+    const limits: number[] = [];
+    const begin = () => [permitOf(opened.ask('one')), Date.now()] as const;
+    for (let delayed = 0; delayed < 8; delayed += 1) {
+      const [slow, slowAt] = begin();
+      for (let index = 0; index < 50; index += 1) {
+        const [fast, startedAt] = begin();
+        vi.advanceTimersByTime(50);
+        fast.measure('charge', startedAt, 0);
+        fast.release();
+        limits.push(opened.money()?.limit ?? 0);
+      }
+      slow.measure('charge', slowAt, 2_470);
+      slow.release();
+    }
+    // Half of the time is the bank's, so twice as many run as are worked on.
+    expect(Math.max(...limits)).toBeLessThan(3 * 3);
+    expect(limits.at(-1)).toBeGreaterThan(3);
+  });
+
   it('the limit rises again with an operation that has become slower by itself', () => {
     const opened = openAdmission();
     rounds(opened, 2, 100);
