@@ -42,7 +42,7 @@ function openStore() {
 }
 
 /** The middleware of one gateway process on this store. */
-function openProcess({ source }: ReturnType<typeof openStore>, rail: Rail = 'test') {
+function openProcess({ source }: Pick<ReturnType<typeof openStore>, 'source'>, rail: Rail = 'test') {
   const middleware = rateLimit({
     merchants: new MerchantLimits(rail, defaults.merchants[rail], source),
     browsers: new BrowserLimits(defaults.browserConfigAddress, source.now),
@@ -129,6 +129,15 @@ describe('the default rate limit', () => {
     expect(first + second).toBeGreaterThan(50);
     expect(Math.min(first, second)).toBeGreaterThan(0);
   });
+});
+
+it('requests that an unreachable store rejects come back spread over three seconds', async () => {
+  const { source } = openStore();
+  const lease: LeaseTokens = () => Promise.reject(new Error('unreachable'));
+  const burst = await openProcess({ source: { ...source, lease } }).burst(200);
+  expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([503]));
+  const seconds = new Set(burst.map(({ headers }) => headers['Retry-After']));
+  expect(seconds).toEqual(new Set(['1', '2', '3']));
 });
 
 describe('the rate limit of money operations', () => {
