@@ -9,8 +9,13 @@ import { startOperation } from '../temporal/start-operation.js';
 import type { Attempt, AttemptPlan } from './money-operation.js';
 
 /** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
-export const responseSeconds = 25;
+const responseSeconds = 25;
 const describeSeconds = 5;
+
+/** Until when the caller waits for a request that arrived a while before it was accepted. */
+export function callersDeadline(acceptedAt: string, sinceArrivalMilliseconds: number): string {
+  return new Date(Date.parse(acceptedAt) + responseSeconds * 1000 - sinceArrivalMilliseconds).toISOString();
+}
 
 export type AttemptResult =
   | EndedAttempt

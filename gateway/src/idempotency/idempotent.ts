@@ -18,9 +18,9 @@ import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
 import {
   type AttemptResult,
+  callersDeadline,
   describeAttempt,
   type RunningAttempt,
-  responseSeconds,
   runAttempt,
 } from './attempt-workflow.js';
 import { operationIdOf } from './derived-ids.js';
@@ -115,7 +115,7 @@ class OperationRequest<Body> {
       processorKeyNumber,
     };
     const { userId } = this.#request.merchant;
-    const callerWaitsUntil = new Date(Date.parse(acceptedAt) + responseSeconds * 1000).toISOString();
+    const callerWaitsUntil = callersDeadline(acceptedAt, performance.now() - this.#request.arrivedAt);
     const user = userId === undefined ? {} : { userId };
     const started: Attempt = { operationId, acceptedAt, callerWaitsUntil, idempotency, ...user };
     // When no plan can be made, nothing was started.

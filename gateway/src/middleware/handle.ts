@@ -7,11 +7,22 @@ import { send, sendNotModified } from './send.js';
 /** The last middleware: calls the operation's handler with the validated request. */
 export function handle(services: Services): Middleware {
   return async (ctx) => {
-    const { rail, requestId, params = {}, idempotencyKey = '', query, body } = ctx.state;
+    const { rail, requestId, arrivedAt, params = {}, idempotencyKey = '', query, body } = ctx.state;
     const route = required(ctx.state.route);
     const merchant = required(ctx.state.merchant);
     const { method } = route;
-    const request = { rail, merchant, requestId, method, path: ctx.path, params, idempotencyKey, query, body };
+    const request = {
+      rail,
+      merchant,
+      requestId,
+      arrivedAt,
+      method,
+      path: ctx.path,
+      params,
+      idempotencyKey,
+      query,
+      body,
+    };
     const startedAt = performance.now();
     const response = await route.handle(request, services);
     const { status, headers, processorMilliseconds = 0 } = response;

@@ -12,7 +12,7 @@ export const requestIdHeader = 'Request-Id';
 export function requestId(rail: Rail, lifecycle: Lifecycle): Middleware {
   return (ctx, next) => {
     const id = uuidv7();
-    ctx.state = { rail, requestId: id };
+    ctx.state = { rail, requestId: id, arrivedAt: performance.now() };
     ctx.set(requestIdHeader, id);
     if (lifecycle.draining) ctx.set('Connection', 'close');
     return next();

@@ -43,7 +43,7 @@ it('notes the route, the outcome and the key of a known merchant, and no request
   const waiting = new RequestLog();
   const handled = async (state: Partial<RequestState>, path: string) => {
     const ctx = new Koa().createContext({ method: 'GET', url: path, headers: {} } as never, {} as never) as Context;
-    ctx.state = { rail: 'test', requestId: 'r1', template: '/v1/refunds/{refund_id}', ...state };
+    ctx.state = { rail: 'test', requestId: 'r1', arrivedAt: 0, template: '/v1/refunds/{refund_id}', ...state };
     await logRequests(waiting)(ctx, async () => void (ctx.state.errorCode = 'not_found'));
   };
   const path = '/v1/refunds/canary@example.com?customer_email=canary@example.com';

@@ -16,6 +16,8 @@ export interface ApiRequest<Body, Query = undefined> {
   readonly rail: Rail;
   readonly merchant: Caller;
   readonly requestId: string;
+  /** When its headers had arrived, by `performance.now()`. */
+  readonly arrivedAt: number;
   readonly method: RouteMethod;
   /** The path that was sent, without the query. */
   readonly path: string;
