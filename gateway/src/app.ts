@@ -8,7 +8,7 @@ import type { KeyCache } from './auth/key-cache.js';
 import { type DropinBuilds, openBuilds } from './dropin/builds.js';
 import { dropinPath, dropinTemplate, serveDropin } from './dropin/serve-dropin.js';
 import { accessLog } from './middleware/access-log.js';
-import { admit } from './middleware/admit.js';
+import { admit, takeTurn } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
 import { errorResponses } from './middleware/error-responses.js';
 import { findTarget } from './middleware/find-target.js';
@@ -110,6 +110,7 @@ function routerOf({
     ...(limits === null ? [] : [rateLimit(limits)]),
     findTarget(services),
     readBody,
+    takeTurn,
     idempotencyKey,
     validate,
     handle(services),

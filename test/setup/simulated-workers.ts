@@ -1,5 +1,5 @@
 import { Admission } from '@landed/gateway/admission/admission';
-import type { Permit, RejectionReason } from '@landed/gateway/admission/decision';
+import type { Decision, Permit, RejectionReason } from '@landed/gateway/admission/decision';
 import { admissionSettings, admissionVariables } from '@landed/gateway/admission/settings';
 import { z } from 'zod';
 
@@ -108,12 +108,16 @@ export function simulate({
         end();
       });
     };
-    return admission.request('money', merchant, (decision) => {
+    const decided = (decision: Decision) => {
       if (decision.kind === 'permit') return run(decision);
       attempt.rejection = decision.reason;
       attempt.retryAfterSeconds = decision.retryAfterSeconds;
       end();
-    });
+    };
+    const arrival = admission.arrive('money', merchant);
+    if (arrival.kind === 'arrival') arrival.turn(decided);
+    else decided(arrival);
+    return arrival.kind === 'arrival' ? arrival.leave : () => undefined;
   }
 
   return {

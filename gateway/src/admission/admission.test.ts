@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Admission } from './admission.js';
-import type { Decision, Permit } from './decision.js';
+import type { Arrival, Decision, Permit } from './decision.js';
 import type { RequestClass } from './request-class.js';
 import { admissionSettings, admissionVariables } from './settings.js';
 
@@ -28,9 +28,15 @@ function openAdmission(env: Readonly<Record<string, string>> = {}) {
   // Three money operations at first: the tests count them.
   const money = { ...settings.money, start: Math.min(3, settings.money.max) };
   const admission = new Admission({ settings: { ...settings, money }, now: Date.now, after, random: () => 0.5 });
+  const arrive = (merchant: string, requestClass: RequestClass = 'money'): Arrival => {
+    const arrived = admission.arrive(requestClass, merchant);
+    return arrived.kind === 'arrival' ? arrived : { kind: 'arrival', turn: (decided) => decided(arrived), leave() {} };
+  };
   const ask = (merchant: string, requestClass: RequestClass = 'money'): Asked => {
     const asked: Asked = { decision: null, leave: () => undefined };
-    asked.leave = admission.request(requestClass, merchant, (decision) => {
+    const arrival = arrive(merchant, requestClass);
+    asked.leave = arrival.leave;
+    arrival.turn((decision) => {
       if (asked.decision !== null) throw new Error('Decided twice.');
       asked.decision = decision;
     });
@@ -38,6 +44,9 @@ function openAdmission(env: Readonly<Record<string, string>> = {}) {
   };
   return {
     ask,
+    arrive,
+    /** Whether a request is rejected before it is complete. */
+    isRejected: (merchant: string) => admission.arrive('money', merchant).kind === 'rejection',
     askOften: (merchant: string, count: number) => Array.from({ length: count }, () => ask(merchant)),
     money: () => admission.state().find(({ requestClass }) => requestClass === 'money'),
   };
@@ -210,6 +219,35 @@ describe('a request that waits', () => {
     for (const asked of burst.slice(3)) asked.leave();
     expect(countsOf(askOften('one', 21))).toEqual({ runs: 0, waits: 21, rejected: 0 });
     expect(kindOf(ask('one'))).toBe('rejection');
+  });
+});
+
+describe('requests whose bodies arrive slowly', () => {
+  it('the requests take no place of complete ones, also of the same merchant, and do not lower the limit', () => {
+    const { arrive, ask, askOften, money } = openAdmission();
+    for (let request = 0; request < 12; request += 1) arrive('one');
+    const complete = [...askOften('one', 3), ask('other')];
+    expect(countsOf(complete)).toEqual({ runs: 4, waits: 0, rejected: 0 });
+    for (const asked of complete) permitOf(asked).release();
+    vi.advanceTimersByTime(10_000);
+    expect([kindOf(ask('other')), money()?.limit]).toEqual(['permit', 3]);
+  });
+
+  it('as many requests as may run or wait are read, and the next one of the merchant is rejected', () => {
+    const { arrive, ask, isRejected } = openAdmission();
+    const arriving = Array.from({ length: 24 }, () => arrive('one'));
+    expect([isRejected('one'), kindOf(ask('other'))]).toEqual([true, 'permit']);
+    for (const each of arriving) each.leave();
+    expect(isRejected('one')).toBe(false);
+  });
+
+  it('a request whose caller leaves before its turn is asked for frees its place once', () => {
+    const { arrive, askOften, money } = openAdmission();
+    const gone = arrive('one');
+    gone.leave();
+    gone.leave();
+    expect(countsOf(askOften('one', 25))).toEqual({ runs: 3, waits: 21, rejected: 1 });
+    expect(money()).toMatchObject({ inFlight: 3, waiting: 21 });
   });
 });
 

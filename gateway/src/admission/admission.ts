@@ -1,5 +1,5 @@
 import { type AdmissionClock, ClassAdmission } from './class-admission.js';
-import type { Decision, RejectionReason } from './decision.js';
+import type { Arrival, Rejection, RejectionReason } from './decision.js';
 import { type RequestClass, requestClasses } from './request-class.js';
 import type { AdmissionSettings } from './settings.js';
 
@@ -32,14 +32,9 @@ export class Admission {
     this.#classes = { read: open('read'), quote: open('quote'), money: open('money') };
   }
 
-  /**
-   * Calls `decided` once: before it returns, or when the turn of the request comes, or when it has waited for too long.
-   *
-   * @param merchant identifies the merchant and the mode, which share places like two merchants.
-   * @returns gives the turn up. Then `decided` is never called.
-   */
-  request(requestClass: RequestClass, merchant: string, decided: (decision: Decision) => void): () => void {
-    return this.#classes[requestClass].request(merchant, decided);
+  /** @param merchant identifies the merchant and the mode: a test must not delay the same merchant's charges. */
+  arrive(requestClass: RequestClass, merchant: string): Arrival | Rejection {
+    return this.#classes[requestClass].arrive(merchant);
   }
 
   state(): readonly AdmissionState[] {

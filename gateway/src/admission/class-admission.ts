@@ -1,5 +1,5 @@
 import { AdaptiveLimit } from './adaptive-limit.js';
-import type { Decision, Permit, Rejection, RejectionReason } from './decision.js';
+import type { Arrival, Decision, Permit, Rejection, RejectionReason } from './decision.js';
 import { FairQueue } from './fair-queue.js';
 import { FairShares } from './fair-shares.js';
 import { Neighbours } from './neighbours.js';
@@ -31,6 +31,8 @@ export interface AdmissionClock {
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
+const nothing = () => undefined;
+
 interface Waiting {
   readonly decided: (decision: Decision) => void;
   readonly stopWaiting: () => void;
@@ -43,8 +45,10 @@ export class ClassAdmission {
   readonly #limit: AdaptiveLimit;
   readonly #retryAfter: RetryAfter;
   readonly #running = new FairShares();
-  /** Requests that run or wait. */
+  /** Requests that run, wait or arrive. */
   readonly #admitted = new FairShares();
+  /** Requests whose bodies are read. */
+  #arriving = 0;
   readonly #queue = new FairQueue<Waiting>();
   readonly #neighbours = new Neighbours();
   /** Since when the queue has not been empty. */
@@ -58,20 +62,34 @@ export class ClassAdmission {
     this.#retryAfter = new RetryAfter(clock.now(), random);
   }
 
-  request(merchant: string, decided: (decision: Decision) => void): () => void {
+  /**
+   * Rejects a request, or keeps a place among those that run or wait for it. Its turn is asked for when it is complete:
+   * a body that arrives slowly would otherwise hold the place of one that is worked on.
+   */
+  arrive(merchant: string): Arrival | Rejection {
     const now = this.#clock.now();
     this.#note(now);
-    // A merchant whose requests wait has more running than one that may start now, so none is passed.
-    if (this.#mayStart(merchant, now)) {
-      this.#admitted.enter(merchant);
-      if (!this.#queue.has(merchant)) this.#neighbours.began(merchant, now);
-      decided(this.#start(merchant));
-      return () => undefined;
-    }
-    const place = this.#admitted.placeFor(merchant, this.#admittedMax(now));
-    if (place === 'free') return this.#wait(merchant, decided, now);
-    decided(this.#reject(place === 'full' ? 'overloaded' : 'above_share', now));
-    return () => undefined;
+    const mayStart = this.#arriving === 0 && this.#mayStart(merchant, now);
+    const place = mayStart ? 'free' : this.#admitted.placeFor(merchant, this.#admittedMax(now));
+    if (place !== 'free') return this.#reject(place === 'full' ? 'overloaded' : 'above_share', now);
+    this.#admitted.enter(merchant);
+    this.#arriving += 1;
+    let leave = () => {
+      this.#arriving -= 1;
+      this.#admitted.leave(merchant);
+    };
+    return {
+      kind: 'arrival',
+      turn: (decided) => {
+        this.#arriving -= 1;
+        leave = nothing;
+        leave = this.#turn(merchant, decided);
+      },
+      leave: () => {
+        leave();
+        leave = nothing;
+      },
+    };
   }
 
   state() {
@@ -93,6 +111,17 @@ export class ClassAdmission {
     return isBurst ? Math.max(this.#burst, standing) : standing;
   }
 
+  /** Returns what ends the wait for the turn, if there is one. */
+  #turn(merchant: string, decided: Waiting['decided']): () => void {
+    const now = this.#clock.now();
+    this.#note(now);
+    // A merchant whose requests wait has more running than one that may start now, so none is passed.
+    if (!this.#mayStart(merchant, now)) return this.#wait(merchant, decided, now);
+    if (!this.#queue.has(merchant)) this.#neighbours.began(merchant, now);
+    decided(this.#start(merchant));
+    return nothing;
+  }
+
   #wait(merchant: string, decided: Waiting['decided'], now: number): () => void {
     const stopWaiting = this.#clock.after(waitMilliseconds, () => {
       leave();
@@ -104,7 +133,6 @@ export class ClassAdmission {
       if (this.#queue.remove(merchant, waiting)) this.#admitted.leave(merchant);
     };
     if (this.#queue.length === 0) this.#waitsSince = now;
-    this.#admitted.enter(merchant);
     this.#neighbours.waits(merchant);
     this.#queue.add(merchant, waiting);
     return leave;

@@ -21,3 +21,12 @@ export interface Rejection {
 }
 
 export type Decision = Permit | Rejection;
+
+/** A request that may run when its turn comes. */
+export interface Arrival {
+  readonly kind: 'arrival';
+  /** Calls `decided` once: before it returns, or when the turn comes, or when the request has waited for too long. */
+  turn(decided: (decision: Decision) => void): void;
+  /** Gives the turn up, unless the request runs. Then `decided` is never called. */
+  leave(): void;
+}

@@ -2,8 +2,7 @@ import { idempotencyKeyHeader } from '@landed/contracts/idempotency/key';
 import { LRUCache } from 'lru-cache';
 import type { ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.js';
-import type { Decision, Rejection } from '../admission/decision.js';
-import type { RequestClass } from '../admission/request-class.js';
+import type { Arrival, Decision, Rejection } from '../admission/decision.js';
 import { ApiErrorException } from './api-error-exception.js';
 import { type Middleware, required } from './request-state.js';
 
@@ -14,7 +13,7 @@ const completedKeysMax = 20_000;
 const completedKeysMilliseconds = 3_600_000;
 
 /**
- * Gives the request its turn, or rejects it, before its body is read. The headers decide: the operation's class, the
+ * Rejects the request before its body is read, or lets it arrive. The headers decide: the operation's class, the
  * merchant, and whether the idempotency key has a stored response, as far as this process has sent it. Nothing is stored
  * for a rejected request, so its key stays free.
  */
@@ -28,36 +27,45 @@ export function admit(admission: Admission): Middleware {
     const merchant = `${rail}/${required(ctx.state.merchant).merchantId}`;
     const key = `${merchant}/${String(ctx.req.headers[headerName])}`;
     const isReplay = route.idempotent && completedKeys.has(key);
-    const permit = await turn(admission, isReplay ? 'read' : route.requestClass, merchant, ctx.res);
-    if (permit.kind === 'rejection') throw rejected(permit);
-    if (!isReplay) ctx.state.permit = permit;
+    const arrival = admission.arrive(isReplay ? 'read' : route.requestClass, merchant);
+    if (arrival.kind === 'rejection') throw rejected(arrival);
+    ctx.state.arrival = arrival;
     try {
       await next();
       if (route.idempotent && ctx.status === 200) completedKeys.set(key, true);
     } finally {
-      permit.release();
+      arrival.leave();
     }
   };
 }
+
+/** Gives a request its turn when it is complete. */
+export const takeTurn: Middleware = async (ctx, next) => {
+  const { arrival } = ctx.state;
+  if (arrival === undefined) return next();
+  const permit = await turn(arrival, ctx.res);
+  if (permit.kind === 'rejection') throw rejected(permit);
+  ctx.state.permit = permit;
+  try {
+    await next();
+  } finally {
+    permit.release();
+  }
+};
 
 /** What a caller gets that no longer waits for it. */
 const callerLeft: Rejection = { kind: 'rejection', reason: 'overloaded', retryAfterSeconds: 1 };
 
 /** Waits for the turn of a request. Gives it up when its caller has left, or has its response already. */
-function turn(
-  admission: Admission,
-  requestClass: RequestClass,
-  merchant: string,
-  response: ServerResponse,
-): Promise<Decision> {
+function turn(arrival: Arrival, response: ServerResponse): Promise<Decision> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve(callerLeft);
     const close = () => {
-      leave();
+      arrival.leave();
       resolve(callerLeft);
     };
     response.once('close', close);
-    const leave = admission.request(requestClass, merchant, (decision) => {
+    arrival.turn((decision) => {
       response.removeListener('close', close);
       resolve(decision);
     });

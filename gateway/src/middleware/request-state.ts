@@ -1,6 +1,6 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type Koa from 'koa';
-import type { Permit } from '../admission/decision.js';
+import type { Arrival, Permit } from '../admission/decision.js';
 import type { Caller } from '../auth/caller.js';
 import type { Route } from '../routes/route.js';
 
@@ -20,7 +20,9 @@ export interface RequestState {
   signedRequest?: string;
   /** The bytes of the body, when a token is bound to them. */
   bodyBytes?: Buffer;
-  /** The place of a request whose time is measured. */
+  /** The request's place among those that run or wait. */
+  arrival?: Arrival;
+  /** The place of a request that runs. */
   permit?: Permit;
   json?: unknown;
   idempotencyKey?: string;
