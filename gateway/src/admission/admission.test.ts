@@ -145,6 +145,15 @@ describe('a neighbour of a merchant with a burst', () => {
   });
 });
 
+describe('while hardly anything ends', () => {
+  it('the requests of a merchant that has some waiting are rejected at once, and the first ones of others wait', () => {
+    const { ask, askOften } = openAdmission({ ADMISSION_MONEY_MAX: '1' });
+    askOften('one', 3);
+    vi.setSystemTime(2_000);
+    expect([ask('one'), ask('other'), ask('third')].map(kindOf)).toEqual(['rejection', 'permit', 'waits']);
+  });
+});
+
 describe('a flood beside a neighbour', () => {
   /** Three requests of the flood run and more wait, when one of the neighbour begins and ends at once. */
   function flooded() {

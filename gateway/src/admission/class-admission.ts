@@ -1,7 +1,7 @@
 import { AdaptiveLimit } from './adaptive-limit.js';
 import type { Arrival, Decision, Permit, Rejection, RejectionReason } from './decision.js';
 import { FairQueue } from './fair-queue.js';
-import { FairShares } from './fair-shares.js';
+import { FairShares, type Place } from './fair-shares.js';
 import { Neighbours } from './neighbours.js';
 import { RetryAfter } from './retry-after.js';
 import type { ClassSettings } from './settings.js';
@@ -70,7 +70,7 @@ export class ClassAdmission {
     const now = this.#clock.now();
     this.#note(now);
     const mayStart = this.#arriving === 0 && this.#mayStart(merchant, now);
-    const place = mayStart ? 'free' : this.#admitted.placeFor(merchant, this.#admittedMax(now));
+    const place = mayStart ? 'free' : this.#placeToWait(merchant, now);
     if (place !== 'free') return this.#reject(place === 'full' ? 'overloaded' : 'above_share', now);
     this.#admitted.enter(merchant);
     this.#arriving += 1;
@@ -101,14 +101,26 @@ export class ClassAdmission {
     };
   }
 
+  #placeToWait(merchant: string, now: number): Place {
+    return this.#isTooLate(merchant, now) ? 'full' : this.#admitted.placeFor(merchant, this.#admittedMax(now));
+  }
+
   /**
    * A burst is admitted whole, because its end is near. A queue that stands for longer is an overload: then about as many
    * wait as run, so that each is done after about twice the time that it runs.
    */
   #admittedMax(now: number): number {
     const standing = this.#limit.value + Math.max(waitingMin, this.#limit.value);
-    const isBurst = this.#queue.length === 0 || now - this.#waitsSince < burstMilliseconds;
-    return isBurst ? Math.max(this.#burst, standing) : standing;
+    return this.#isBurst(now) ? Math.max(this.#burst, standing) : standing;
+  }
+
+  #isBurst(now: number): boolean {
+    return this.#queue.length === 0 || now - this.#waitsSince < burstMilliseconds;
+  }
+
+  /** Whether another request of a merchant would wait for longer than a second, because hardly anything ends. */
+  #isTooLate(merchant: string, now: number): boolean {
+    return this.#queue.has(merchant) && !this.#isBurst(now) && this.#queue.length > this.#retryAfter.perSecond(now);
   }
 
   /** Returns what ends the wait for the turn, if there is one. */

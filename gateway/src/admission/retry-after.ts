@@ -24,6 +24,12 @@ export class RetryAfter {
     this.#perSecond += 1 / rateSeconds;
   }
 
+  /** How many requests completed per second of late. */
+  perSecond(now: number): number {
+    this.#advance(now);
+    return this.#perSecond;
+  }
+
   /** Adds a rejected request. Returns whole seconds from 1 to 30. */
   secondsOf(now: number): number {
     this.#advance(now);
