@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesBelow, type ImportLine, importsOf, repositoryRoot } from './repository.js';
+import { filesBelow, type ImportLine, importedFile, importsOf, repositoryRoot } from './repository.js';
 
 interface Boundary {
   /** Which of our packages it may load: a path, or a prefix that ends in `/`. */
@@ -156,6 +156,16 @@ const boundaries: Readonly<Record<string, Boundary>> = {
 
 const isTest = (file: string) => file.endsWith('.test.ts');
 const sources = (name: string) => filesBelow(`${name}/src`, '.ts').filter((file) => !isTest(file));
+
+it('a document is rendered on a thread of the gateway, and never on its event loop', () => {
+  const loads = (target: string) =>
+    filesBelow('gateway/src', '.ts')
+      .flatMap(importsOf)
+      .filter((line) => !line.typeOnly && importedFile(line) === target)
+      .map(({ file }) => file);
+  expect(loads('gateway/src/customs/commercial-invoice.ts')).toEqual(['gateway/src/customs/invoice-thread.ts']);
+  expect(loads('gateway/src/customs/invoice-thread.ts')).toEqual([]);
+});
 
 describe('the boundaries between packages', () => {
   it.each(Object.entries(boundaries))('%s loads only what its boundary allows', (name, boundary) => {

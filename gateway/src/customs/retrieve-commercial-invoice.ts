@@ -8,9 +8,9 @@ export const retrieveCommercialInvoice: Handler<undefined> = async (request, ser
   const data = await findCustomsData(request, services);
   const { database, keyring } = services;
   const recipient = await findRecipient(database, keyring, asId<'payment_intent'>(data.payment_intent_id));
-  // Loaded when it is first needed: a gateway that charges has no use for fonts.
-  const { commercialInvoice } = await import('./commercial-invoice.js');
-  const file = await commercialInvoice(data, recipient);
+  // Loaded when it is first needed: a gateway that charges has no use for threads.
+  const { renderInvoice } = await import('./render-invoice.js');
+  const file = await renderInvoice({ data, recipient });
   const headers = {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="invoice-${data.invoice_number}.pdf"`,
