@@ -44,9 +44,10 @@ const reconciliation = dailyReconciliationScheduleId('live');
 const changed = 'test/journeys/changed-at-the-processor.serial.test.ts';
 const reconciled = 'test/journeys/reconciliation.destructive.test.ts';
 const partner = 'test/store/compare-partner.db.test.ts';
-const effects = 'contracts/src/reconciliation/compare-effect.test.ts';
 
 const planted = 'finds exactly the ten planted discrepancies, and moves unknown money to suspense';
+const ended =
+  'finds what happened behind a failed and a canceled payment and a failed refund when every event was lost';
 const delivery = ours('A delivery is ours: the merchant’s endpoint keeps no state of it.');
 
 const verification = found(
@@ -64,8 +65,8 @@ export const objectStates = {
     authorized: followed('paymentLifecycle'),
     succeeded: found('a refund on the dashboard', reconciliation, reconciled, planted),
     captured: found('a refund on the dashboard', reconciliation, reconciled, planted),
-    canceled: found('the processor captured it', reconciliation, effects, 'compareEffect finds the kind of %s'),
-    failed: found('the processor captured it', reconciliation, effects, 'compareEffect finds the kind of %s'),
+    canceled: found('the processor captured it', reconciliation, reconciled, ended),
+    failed: found('the processor captured it', reconciliation, reconciled, ended),
   } satisfies Record<PaymentStatus, StateRow>,
   refund: {
     pending: followed('paymentLifecycle'),
@@ -75,7 +76,7 @@ export const objectStates = {
       changed,
       'a refund that the bank returned is noticed by the daily read when its event was lost',
     ),
-    failed: found('the processor makes it', reconciliation, effects, 'compareEffect finds the kind of %s'),
+    failed: found('the processor makes it', reconciliation, reconciled, ended),
   } satisfies Record<RefundStatus, StateRow>,
   dispute: {
     needs_response: followed('disputeLifecycle'),

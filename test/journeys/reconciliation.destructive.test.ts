@@ -303,4 +303,43 @@ describe('reconciliation', () => {
       { result: 'rejected', actor: 'f.okafor', count: 7 },
     ]);
   });
+
+  it('finds what happened behind a failed and a canceled payment and a failed refund when every event was lost', async () => {
+    const order = { amount: 7_011, currency: 'USD', customer: { email: 'buyer@example.com' } };
+    const declined = await api.post(
+      '/v1/payment_intents',
+      { ...order, payment_method: 'pm_card_chargeDeclined' },
+      idempotencyKey(),
+    );
+    const failed = declined.body as { id: string; status: string };
+    const canceled = await charged(7_012, 'USD', { capture_method: 'manual' });
+    const cancel = await api.post('/v1/cancel', { payment_intent_id: canceled }, idempotencyKey());
+    const returned = await charged(7_013);
+    const refund = await refunded(returned, 713);
+    await sandbox.failRefund(await refundAtProcessor(returned));
+    await expect
+      .poll(async () => ((await api.get(`/v1/refunds/${refund}`)).body as { status: string }).status, {
+        timeout: 60_000,
+      })
+      .toBe('failed');
+    expect([failed.status, (cancel.body as { status: string }).status]).toEqual(['failed', 'canceled']);
+    expect((await reconciled()).code).toBe(0);
+
+    await sandbox.events('drop');
+    await sandbox.completeLate(await atProcessor(failed.id), 'succeeded');
+    await sandbox.completeLate(await atProcessor(canceled), 'succeeded');
+    await sandbox.plant({ duplicate: await refundAtProcessor(returned) });
+    const { report, code } = await reconciled();
+    const rows = report.differences.map((row) => [row.payment_intent_id, row.effect, row.kind, row.processor_amount]);
+    expect([code, rows.map(String).toSorted()]).toEqual([
+      1,
+      [
+        [failed.id, 'charge', 'status_differs', 7_011],
+        [canceled, 'charge', 'status_differs', 7_012],
+        [returned, 'refund', 'status_differs', -713],
+      ]
+        .map(String)
+        .toSorted(),
+    ]);
+  });
 });
