@@ -93,6 +93,22 @@ describe('payments in the dashboard', () => {
     );
   });
 
+  it('a refund of unknown outcome is shown as it was sent, and not as everything', async () => {
+    pages.server.respondWith({ [refundRoute]: new Rejection('outcome_unknown') });
+    await open(at);
+    await button('Refund').click();
+    await page.getByLabel('Amount to refund').fill('174.12');
+    await page.getByLabel('Reason').selectOption('duplicate');
+    await button('Refund 174.12 EUR').click();
+    await page.getByText('We do not know yet whether the refund was made.').waitFor();
+    await page.reload();
+    await button('Check the outcome').click();
+    expect(await page.getByLabel('Amount to refund').inputValue()).toBe('174.12');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('duplicate');
+    expect(await button('Other amount').getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('139.25').waitFor();
+  });
+
   it('says why the gateway rejected a refund, and sends another one with a new key', async () => {
     pages.server.respondWith({
       [refundRoute]: new Rejection('operation_rejected', { reason: 'refund_exceeds_captured' }),

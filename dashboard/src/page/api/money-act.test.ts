@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoResponse } from './api-error.js';
-import { readPending, sendAct } from './money-act.js';
+import { ApiError, NoResponse, NotConfirmed } from './api-error.js';
+import { type ActPlace, readPending, sendAct } from './money-act.js';
 
 const path = '/harbour-leather/test/payments/1/refund';
 const body = { amount: 500, reason: null };
 const apiError = (status: number, code: string) =>
   new ApiError(status, { error: { code, message: '' }, request_id: '1' } as never, null);
 
-function memory() {
+function memory(keepsBody = true): ActPlace & { readonly items: Map<string, string> } {
   const items = new Map<string, string>();
-  return {
+  const storage = {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => void items.set(name, value),
     removeItem: (name: string) => void items.delete(name),
   };
+  return { items, storage, keepsBody };
 }
 
 /** A server that ends each request with the next of these errors, then with success. */
@@ -37,20 +38,45 @@ describe('sendAct', () => {
     ['an unknown outcome', apiError(503, 'outcome_unknown')],
     ['a fault of the server', apiError(500, 'internal_error')],
   ])('sends the first request again with its key after %s, whatever is asked for', async (_, error) => {
-    const [storage, server] = [memory(), serverOf(error, apiError(503, 'service_busy'))];
+    const [place, server] = [memory(), serverOf(error, apiError(503, 'service_busy'))];
     const results = [];
-    for (const amount of [500, 900, 900]) results.push(await sendAct(storage, path, { amount }, server.post));
+    for (const amount of [500, 900, 900]) results.push(await sendAct(place, path, { amount }, server.post));
     expect(results.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'done']);
     expect([server.keys(), server.sent.map(({ amount }) => amount)]).toEqual([1, [500, 500, 500]]);
-    expect(readPending(storage, path)).toBeNull();
+    expect(readPending(place, path)).toBeNull();
+  });
+
+  it.each([
+    ['with its body', true],
+    ['without it', false],
+  ])('keeps the key of an unknown outcome, %s, while an error says nothing about it', async (_, keepsBody) => {
+    const says = [new NotConfirmed(), apiError(503, 'service_busy'), apiError(401, 'unauthorized')];
+    const [place, server] = [memory(keepsBody), serverOf(new NoResponse('closed'), ...says)];
+    const results = [];
+    while (results.length < 5) results.push(await sendAct(place, path, body, server.post));
+    expect(results.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'done']);
+    expect([server.keys(), place.items.size]).toEqual([1, 0]);
+  });
+
+  it('stores no body that it must not keep, and lets an invalid one be corrected under the same key', async () => {
+    const invalid = apiError(400, 'validation_error');
+    const [place, server] = [memory(false), serverOf(new NoResponse('closed'), invalid)];
+    await sendAct(place, path, { text: 'Left with Tilda.' }, server.post);
+    expect([readPending(place, path), [...place.items.values()].join()]).toEqual([
+      null,
+      expect.not.stringContaining('Tilda'),
+    ]);
+    expect(await sendAct(place, path, { amount: -1 }, server.post)).toEqual({ kind: 'rejected', error: invalid });
+    expect((await sendAct(place, path, { amount: 1 }, server.post)).kind).toBe('done');
+    expect([server.keys(), server.sent.at(-1)?.amount]).toEqual([1, 1]);
   });
 
   it('keeps the request for a tab that is opened after this one was closed', async () => {
-    const storage = memory();
-    void sendAct(storage, path, body, () => new Promise(() => undefined));
+    const place = memory();
+    void sendAct(place, path, body, () => new Promise(() => undefined));
     const server = serverOf();
-    expect(readPending(storage, path)).toMatchObject({ body });
-    await sendAct(storage, path, { amount: 900 }, server.post);
+    expect(readPending(place, path)).toMatchObject({ body });
+    await sendAct(place, path, { amount: 900 }, server.post);
     expect(server.sent[0]?.amount).toBe(500);
   });
 
@@ -59,22 +85,22 @@ describe('sendAct', () => {
     ['the service was busy', apiError(503, 'service_busy')],
     ['the role is missing', apiError(403, 'role_missing')],
   ])('uses a new key when nothing was done because %s', async (_, error) => {
-    const [storage, server] = [memory(), serverOf(error)];
-    expect(await sendAct(storage, path, body, server.post)).toEqual({ kind: 'rejected', error });
-    expect((await sendAct(storage, path, { amount: 900 }, server.post)).kind).toBe('done');
+    const [place, server] = [memory(), serverOf(error)];
+    expect(await sendAct(place, path, body, server.post)).toEqual({ kind: 'rejected', error });
+    expect((await sendAct(place, path, { amount: 900 }, server.post)).kind).toBe('done');
     expect([server.keys(), server.sent[1]?.amount]).toEqual([2, 900]);
   });
 
   it('ends an unknown outcome when the gateway has rejected its key', async () => {
-    const [storage, server] = [memory(), serverOf(new NoResponse('closed'), apiError(400, 'operation_rejected'))];
-    await sendAct(storage, path, body, server.post);
-    expect((await sendAct(storage, path, body, server.post)).kind).toBe('rejected');
-    expect(readPending(storage, path)).toBeNull();
+    const [place, server] = [memory(), serverOf(new NoResponse('closed'), apiError(400, 'operation_rejected'))];
+    await sendAct(place, path, body, server.post);
+    expect((await sendAct(place, path, body, server.post)).kind).toBe('rejected');
+    expect(readPending(place, path)).toBeNull();
   });
 
   it('ignores what is damaged in the storage', () => {
-    const storage = memory();
-    storage.setItem(`landed-act:${path}`, '{');
-    expect(readPending(storage, path)).toBeNull();
+    const place = memory();
+    place.storage.setItem(`landed-act:${path}`, '{');
+    expect(readPending(place, path)).toBeNull();
   });
 });

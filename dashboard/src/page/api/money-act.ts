@@ -1,6 +1,6 @@
 import { ApiError, isUnknownOutcome } from './api-error.js';
 
-/** A money operation that was sent, until its outcome is known. It is in the storage of the browser, for all its tabs. */
+/** A money operation that was sent, until its outcome is known. */
 export interface PendingAct {
   readonly key: string;
   readonly body: object;
@@ -14,16 +14,29 @@ export type ActResult<Done> =
   | { readonly kind: 'rejected'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly pending: PendingAct };
 
-type ActStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Where operations of unknown outcome are kept: in all tabs of the browser, or in this one. */
+export interface ActPlace {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** False for texts about the buyer, which the storage must not hold: the key alone is kept. */
+  readonly keepsBody: boolean;
+}
+
+type StoredAct = Omit<PendingAct, 'body'> & { readonly body: object | null };
 
 const nameOf = (path: string): string => `landed-act:${path}`;
 
-/** The operation of this path whose outcome is not known; null when there is none. */
-export function readPending(storage: ActStorage, path: string): PendingAct | null {
+/** The operation of this path whose outcome is not known; null when there is none, or when its body was not kept. */
+export function readPending(place: ActPlace, path: string): PendingAct | null {
+  const stored = readStored(place, path);
+  return stored === null || stored.body === null ? null : { ...stored, body: stored.body };
+}
+
+function readStored({ storage }: ActPlace, path: string): StoredAct | null {
   try {
-    const found = JSON.parse(storage.getItem(nameOf(path)) ?? 'null') as Partial<PendingAct> | null;
-    if (typeof found?.key !== 'string' || typeof found.body !== 'object' || found.body === null) return null;
-    return { key: found.key, body: found.body, sentAt: found.sentAt ?? '' };
+    const found = JSON.parse(storage.getItem(nameOf(path)) ?? 'null') as Partial<StoredAct> | null;
+    if (typeof found?.key !== 'string') return null;
+    const { key, body, sentAt = '' } = found;
+    return { key, body: typeof body === 'object' ? body : null, sentAt };
   } catch {
     return null;
   }
@@ -31,29 +44,29 @@ export function readPending(storage: ActStorage, path: string): PendingAct | nul
 
 /**
  * Sends a money operation. While the outcome of an earlier one on this path is unknown, that one is sent again with its
- * own key and body, so that no double click, second tab, closed tab or lost response moves money twice.
+ * own key and body, so that no double click, second tab, closed tab or lost response moves money twice. If its body was not
+ * kept, this one is sent with its key.
  */
 export async function sendAct<Done>(
-  storage: ActStorage,
+  place: ActPlace,
   path: string,
   body: object,
   send: (path: string, body: object) => Promise<Done>,
 ): Promise<ActResult<Done>> {
-  const earlier = readPending(storage, path);
-  const pending = earlier ?? newAct(body);
+  const { storage, keepsBody } = place;
+  const earlier = readStored(place, path);
+  const pending = earlier === null ? newAct(body) : { ...earlier, body: earlier.body ?? body };
   // Kept before it is sent: a tab that closes now has sent a request of unknown outcome.
-  storage.setItem(nameOf(path), JSON.stringify(pending));
+  storage.setItem(nameOf(path), JSON.stringify({ ...pending, body: keepsBody ? pending.body : null }));
   const forget = () => storage.removeItem(nameOf(path));
   try {
     const value = await send(path, { ...pending.body, idempotency_key: pending.key });
     forget();
     return { kind: 'done', value };
   } catch (error) {
-    if (isUnknownOutcome(error) || (earlier !== null && !isFinal(error))) {
-      return { kind: 'unknown', pending };
-    }
-    forget();
-    return { kind: 'rejected', error };
+    const isOpen = isUnknownOutcome(error) || (earlier !== null && !isFinal(error));
+    if (!isOpen) forget();
+    return isOpen && !isInvalid(error) ? { kind: 'unknown', pending } : { kind: 'rejected', error };
   }
 }
 
@@ -64,4 +77,9 @@ function newAct(body: object): PendingAct {
 /** The gateway has decided about this key. All other errors say only that this request did nothing. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'operation_rejected';
+}
+
+/** Only another body can be: the earlier one was not kept, and its key waits for one. */
+function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'validation_error';
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MoneyActDone } from '../../wire/money-act.js';
 import { NotConfirmed } from './api-error.js';
-import { type PendingAct, readPending, sendAct } from './money-act.js';
+import { type ActPlace, type PendingAct, readPending, sendAct } from './money-act.js';
 import { post } from './request.js';
 
 /** How often an operation of unknown outcome is sent again while its page is open. */
@@ -16,9 +16,15 @@ export interface MoneyAct {
   readonly unknown: PendingAct | null;
 }
 
-/** One money operation of a person. At most one request at a time; one of unknown outcome is repeated until it is known. */
-export function useMoneyAct(path: string, onDone: (done: MoneyActDone) => void): MoneyAct {
-  const [unknown, setUnknown] = useState(() => readPending(localStorage, path));
+/** All tabs of this browser. */
+export const everyTab: ActPlace = { storage: localStorage, keepsBody: true };
+
+/**
+ * One money operation of a person. At most one request at a time; one of unknown outcome is repeated until it is known,
+ * whatever is asked for meanwhile.
+ */
+export function useMoneyAct(path: string, onDone: (done: MoneyActDone) => void, place = everyTab): MoneyAct {
+  const [unknown, setUnknown] = useState(() => readPending(place, path));
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const running = useRef(false);
@@ -32,7 +38,7 @@ export function useMoneyAct(path: string, onDone: (done: MoneyActDone) => void):
       wasSentHere.current = true;
       setIsBusy(true);
       setError(null);
-      void sendAct<MoneyActDone>(localStorage, path, body, post).then((result) => {
+      void sendAct<MoneyActDone>(place, path, body, post).then((result) => {
         running.current = false;
         setIsBusy(false);
         setUnknown(result.kind === 'unknown' ? result.pending : null);
@@ -40,7 +46,7 @@ export function useMoneyAct(path: string, onDone: (done: MoneyActDone) => void):
         if (result.kind === 'done') done.current(result.value);
       });
     },
-    [path],
+    [place, path],
   );
   useEffect(() => {
     // An operation of an earlier visit is sent again only when the person asks for it.

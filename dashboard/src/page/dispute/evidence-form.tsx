@@ -2,6 +2,8 @@ import { type EvidenceField, evidenceCharactersMax, evidenceTexts } from '@lande
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DisputeView } from '../../wire/dispute.js';
+import type { ActPlace } from '../api/money-act.js';
+import { useMoneyAct } from '../api/use-money-act.js';
 import { Button } from '../parts/button.js';
 import { TextAreaField, TextField } from '../parts/field.js';
 import { quietClass, Section, smallClass } from '../parts/layout.js';
@@ -9,10 +11,11 @@ import { useToast } from '../parts/toast.js';
 import { useMerchant } from '../session/merchant.js';
 import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
 import styles from './evidence-form.module.css';
-import { SubmitDialog } from './submit-dialog.js';
-import { type EvidenceTexts, useEvidenceAct } from './use-evidence-act.js';
+import { type EvidenceTexts, SubmitDialog } from './submit-dialog.js';
 
 const texts = disputePageTexts;
+/** The texts describe the buyer, so only the key of a submission outlives this page, and only in its tab. */
+const thisTab: ActPlace = { storage: sessionStorage, keepsBody: false };
 
 /** The fields of the form in three groups. `day`: a date; `short`: one line; `long`: several. */
 const groups: Readonly<
@@ -44,18 +47,19 @@ const groups: Readonly<
   ],
 };
 
-/** The evidence of a stage. It can be submitted once, after a look at all of it. */
+/** The evidence of a stage. It can be submitted once, after a look at all of it; meanwhile its texts stay as they are. */
 export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView; readonly held: EvidenceTexts }) {
   const { base } = useMerchant();
   const client = useQueryClient();
   const toast = useToast();
   const [values, setValues] = useState<EvidenceTexts>(held);
   const [isReviewing, setIsReviewing] = useState(false);
-  const act = useEvidenceAct(`${base}/disputes/${dispute.id}/evidence`, () => {
+  const submitted = () => {
     setIsReviewing(false);
     toast(texts.done);
     void client.invalidateQueries({ queryKey: [base, 'disputes'] });
-  });
+  };
+  const act = useMoneyAct(`${base}/disputes/${dispute.id}/evidence`, submitted, thisTab);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const length = Object.values(given).reduce((sum, value) => sum + value.length, 0);
   const set = (field: EvidenceField) => (value: string) => setValues({ ...values, [field]: value });
@@ -63,7 +67,7 @@ export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView;
     <Section title={texts.form}>
       <p className={quietClass}>{texts.formLead}</p>
       {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
-        <fieldset key={group} className={styles.group}>
+        <fieldset key={group} className={styles.group} disabled={act.isBusy || act.unknown !== null}>
           <legend>{texts.groups[group]}</legend>
           <div className={styles.fields}>
             {groups[group].map(([field, kind]) => (

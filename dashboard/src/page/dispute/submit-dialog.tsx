@@ -1,11 +1,12 @@
+import type { MoneyAct } from '../api/use-money-act.js';
 import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { Failure } from '../parts/waiting.js';
 import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
 import styles from './evidence-form.module.css';
-import type { EvidenceTexts, useEvidenceAct } from './use-evidence-act.js';
 
+export type EvidenceTexts = Readonly<Record<string, string>>;
 const texts = disputePageTexts;
 
 /** Everything that is sent, before it is sent once. */
@@ -15,7 +16,7 @@ export function SubmitDialog({
   onClose,
 }: {
   readonly given: EvidenceTexts;
-  readonly act: ReturnType<typeof useEvidenceAct>;
+  readonly act: MoneyAct;
   readonly onClose: () => void;
 }) {
   const fields = Object.entries(evidenceFieldTexts).filter(([field]) => given[field] !== undefined);
@@ -23,16 +24,16 @@ export function SubmitDialog({
     <Dialog
       title={texts.previewTitle}
       onClose={onClose}
-      onSubmit={() => act.run(given)}
+      onSubmit={() => act.run({ evidence: given })}
       aside={texts.once}
       wide
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
-            {texts.keep}
+            {act.unknown === null ? texts.keep : texts.close}
           </Button>
           <Button kind="solid" type="submit" busy={act.isBusy}>
-            {act.isUnknown ? texts.check : texts.submit}
+            {act.unknown !== null ? texts.check : texts.submit}
           </Button>
         </>
       }
@@ -46,7 +47,7 @@ export function SubmitDialog({
           </div>
         ))}
       </dl>
-      {act.isUnknown ? (
+      {act.unknown !== null ? (
         <Banner tone="warn" fact={texts.unknown}>
           {texts.unknownLead}
         </Banner>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentDetail } from '../../wire/payment.js';
+import type { PendingAct } from '../api/money-act.js';
 import { useMoneyAct } from '../api/use-money-act.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
@@ -21,8 +22,8 @@ const texts = paymentTexts.refund;
 type How = 'all' | 'lines' | 'other';
 type Lines = NonNullable<PaymentDetail['price']>['lines'];
 
-/** What a person wants to refund, before it is sent. */
-function useDraft({ currency, refundable, price }: PaymentDetail) {
+/** What a person wants to refund, before it is sent; while its outcome is unknown, what was sent. */
+function useDraft({ currency, refundable, price }: PaymentDetail, sent: PendingAct | null) {
   const digits = digitsOf(currency);
   const lines = price?.lines ?? [];
   const [how, setHow] = useState<How>('all');
@@ -30,15 +31,17 @@ function useDraft({ currency, refundable, price }: PaymentDetail) {
   const [text, setText] = useState(amountText(refundable, digits));
   const [reason, setReason] = useState('return');
   const typed = typedAmount(text, digits, refundable);
+  const shown = sent === null ? null : sentDraft(sent.body, digits);
   return {
     how,
     lines,
     chosen,
     text,
     reason,
-    setReason,
     problem: text === '' ? null : typed.kind,
     amount: typed.kind === 'amount' ? typed.amount : null,
+    ...shown,
+    setReason,
     choose(next: How) {
       setHow(next);
       setChosen(new Set());
@@ -55,6 +58,18 @@ function useDraft({ currency, refundable, price }: PaymentDetail) {
   };
 }
 
+/** A refund that was sent, as the fields show it. */
+function sentDraft({ amount, reason }: { readonly amount?: unknown; readonly reason?: unknown }, digits: number) {
+  if (typeof amount !== 'number') return null;
+  return {
+    how: 'other' as How,
+    text: amountText(amount, digits),
+    reason: typeof reason === 'string' ? reason : 'none',
+    problem: null,
+    amount,
+  };
+}
+
 /** Refunds everything, lines or an amount. Lines only fill the amount: what is refunded is always an amount. */
 export function RefundDialog({
   payment,
@@ -67,13 +82,13 @@ export function RefundDialog({
 }) {
   const { base } = useMerchant();
   const { id, currency, reference } = payment;
-  const draft = useDraft(payment);
-  const { amount, reason } = draft;
   const show = (value: number) => `${formatAmount(value, currency)} ${currency}`;
   const money = useMoneyAct(actPath(base, id, 'refund'), ({ status, amount: done }) => {
     const sum = show(typeof done === 'number' ? done : 0);
     void onDone(status === 'succeeded' ? texts.done(sum) : texts.pending(sum));
   });
+  const draft = useDraft(payment, money.unknown);
+  const { amount, reason } = draft;
   const submit = () => {
     if (money.unknown !== null) money.run(money.unknown.body);
     else if (amount !== null) money.run({ amount, reason: reason === 'none' ? null : reason });

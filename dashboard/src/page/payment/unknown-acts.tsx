@@ -1,5 +1,6 @@
 import type { PaymentDetail } from '../../wire/payment.js';
 import { readPending } from '../api/money-act.js';
+import { everyTab } from '../api/use-money-act.js';
 import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { Time } from '../parts/time.js';
@@ -25,8 +26,8 @@ export function UnknownActs({
   const { base } = useMerchant();
   const mayAct = useMay('payments.act');
   if (!mayAct || openAct !== null) return null;
-  const act = acts.find((each) => readPending(localStorage, actPath(base, id, each)) !== null);
-  const pending = act === undefined ? null : readPending(localStorage, actPath(base, id, act));
+  const act = acts.find((each) => readPending(everyTab, actPath(base, id, each)) !== null);
+  const pending = act === undefined ? null : readPending(everyTab, actPath(base, id, act));
   if (act === undefined || pending === null) return null;
   return (
     <Banner tone="warn" fact={texts[act]} action={<Button onClick={() => onOpen(act)}>{texts.check}</Button>}>

@@ -34,8 +34,9 @@ export const disputePageTexts = {
   submit: 'Submit evidence',
   done: 'The evidence is submitted',
   unknown: 'We do not know yet whether the evidence was submitted. Do not repeat it.',
-  unknownLead: 'Check again sends the same submission, which counts once.',
+  unknownLead: 'This page sends the same submission again every 5 seconds. It counts once.',
   check: 'Check again',
+  close: 'Close',
   tooLong: (most: number) => `All fields together may have ${most} characters.`,
 } as const;
 
