@@ -16,8 +16,11 @@ import { TimeStyleHost } from './session/time-style-host.js';
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // A rejection is not cured by asking again; a missing response may be.
-      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      // A rejection is not cured by asking again; a missing response may be, and so may a token that was replaced meanwhile.
+      retry: (failures, error) => {
+        if (error instanceof ApiError) return error.code === 'unauthorized' && failures < 1;
+        return failures < 2;
+      },
       // A page that is opened reads what it shows; parts that open together share one request.
       staleTime: 1_000,
     },

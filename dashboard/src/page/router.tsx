@@ -53,6 +53,11 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearch,
+  beforeLoad: async ({ context, search }) => {
+    // A page that cannot ask lets the person sign in: the server decides.
+    const session = await context.client.ensureQueryData(sessionQuery).catch(() => null);
+    if (session !== null && session.user !== null) throw redirect({ to: search.to ?? '/' });
+  },
   component: lazyRouteComponent(() => import('./sign-in/sign-in-page.js'), 'SignInPage'),
 });
 

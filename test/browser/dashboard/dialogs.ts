@@ -81,6 +81,13 @@ export const dialogs: readonly DialogSample[] = [
   },
   { name: 'refund', file: 'payment/refund-dialog', path: paid, steps: ['Refund'] },
   { name: 'statement', file: 'payout/statement-button', path: `${live}/payouts`, steps: ['Statement'] },
+  {
+    name: 'not-signed-out',
+    file: 'session/use-sign-out',
+    path: `${live}/keys`,
+    steps: [(page) => page.getByRole('button', { name: /Ines Halloran/ }).click(), 'Sign out'],
+    routes: { 'POST /session/sign-out': new Rejection('cross_site_request') },
+  },
   { name: 'invite', file: 'team/invite-dialog', path: `${live}/team`, steps: ['Invite'] },
   {
     name: 'member',

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../icon/icon.js';
 import { PageBody, PageHead } from '../parts/layout.js';
 import { useMerchant } from '../session/merchant.js';
-import { useSession, useSignOut } from '../session/session.js';
+import { useSession } from '../session/session.js';
+import { useSignOut } from '../session/use-sign-out.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './more-page.module.css';
 import { navigationFor } from './navigation.js';
@@ -11,7 +12,7 @@ import { navigationFor } from './navigation.js';
 export function MorePage() {
   const { base, roles } = useMerchant();
   const { merchants } = useSession();
-  const signOut = useSignOut();
+  const { signOut, failure } = useSignOut();
   return (
     <PageBody>
       <PageHead title={frameTexts.pages.more} />
@@ -52,6 +53,7 @@ export function MorePage() {
           </button>
         </li>
       </ul>
+      {failure}
     </PageBody>
   );
 }

@@ -1,8 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { SessionBody } from '../../wire/session.js';
 import { firstSession, forgetFirst } from '../api/first-read.js';
-import { get, post } from '../api/request.js';
+import { get } from '../api/request.js';
 
 export type Person = NonNullable<SessionBody['user']>;
 export type Membership = SessionBody['merchants'][number];
@@ -24,22 +23,15 @@ export function usePerson(): Person {
   return user;
 }
 
-/** Replaces the session that the page knows: after each step of signing in. */
+/** Replaces the session that the page knows: after each step of signing in. Another person sees nothing of the one before. */
 export function useSetSession(): (session: SessionBody) => void {
   const client = useQueryClient();
-  return (session) => client.setQueryData(sessionQuery.queryKey, session);
-}
-
-export function useSignOut(): () => void {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return () => {
-    const leave = async () => {
-      await post('/session/sign-out').catch(() => undefined);
-      await navigate({ to: '/sign-in' });
+  return (session) => {
+    const before = client.getQueryData(sessionQuery.queryKey)?.user?.id;
+    if (before !== undefined && before !== session.user?.id) {
       client.clear();
       forgetFirst();
-    };
-    void leave();
+    }
+    client.setQueryData(sessionQuery.queryKey, session);
   };
 }

@@ -42,6 +42,12 @@ export const frameTexts = {
   chooseMerchant: 'Choose a merchant',
   account: 'Your account',
   signOut: 'Sign out',
+  notSignedOut: {
+    title: 'You are not signed out',
+    lead: 'The server did not end your session. Try again.',
+    keep: 'Stay signed in',
+    again: 'Try again',
+  },
   offline: 'You are offline. Nothing can be changed until the connection is back.',
   shortcuts: 'Keyboard shortcuts',
   closesTopmost: 'Closes what is on top',

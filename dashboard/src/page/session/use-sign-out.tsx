@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { post } from '../api/request.js';
+import { useAct } from '../api/use-act.js';
+import { Button } from '../parts/button.js';
+import { Dialog } from '../parts/dialog.js';
+import { frameTexts } from '../text/frame.js';
+
+const texts = frameTexts.notSignedOut;
+
+/**
+ * Ends the session. The document is loaded anew, so that nothing of this person stays in its memory. When it fails, the
+ * person stays, and `failure` says so: on a shared device, a page that looks signed out would be left open.
+ */
+export function useSignOut(): { readonly signOut: () => void; readonly isBusy: boolean; readonly failure: ReactNode } {
+  const [hasFailed, setHasFailed] = useState(false);
+  const { run: signOut, isBusy } = useAct(async () => {
+    await post('/session/sign-out').then(
+      () => location.assign('/sign-in'),
+      () => setHasFailed(true),
+    );
+  });
+  const close = () => setHasFailed(false);
+  const again = () => {
+    close();
+    signOut();
+  };
+  const failure = hasFailed && (
+    <Dialog
+      title={texts.title}
+      onClose={close}
+      onSubmit={again}
+      footer={
+        <>
+          <Button onClick={close}>{texts.keep}</Button>
+          <Button kind="solid" type="submit">
+            {texts.again}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.lead}</p>
+    </Dialog>
+  );
+  return { signOut, isBusy, failure };
+}

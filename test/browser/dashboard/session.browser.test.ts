@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newWatchedPage } from '../watched-page.js';
+import { Rejection } from './page-server.js';
+import * as sample from './sample-data.js';
+import { samplePages } from './sample-pages.js';
+
+const live = '/harbour-leather/live';
+const owner = sample.sessionOf(['owner']);
+
+describe('the session of the dashboard', () => {
+  const pages = samplePages();
+  let page: Page;
+
+  beforeEach(async () => {
+    pages.server.respondWith();
+    ({ page } = await newWatchedPage(pages.browser));
+  });
+  afterEach(() => page.close());
+
+  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  /** What a document has in its memory is gone with it. */
+  const mark = () => page.evaluate('window.isKept = true');
+  const isKept = () => page.evaluate('window.isKept === true');
+  const signOut = async () => {
+    await button('Ines Halloran Owner').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+
+  it('a session outlasts a read that was under way while a confirmation replaced its token', async () => {
+    let reads = 0;
+    pages.server.respondWith({
+      [`GET ${live}/team`]: () => (++reads === 1 ? new Rejection('unauthorized') : sample.team),
+    });
+    await open(`${live}/team`);
+    await page.getByRole('table', { name: 'Members' }).waitFor();
+    expect([reads, new URL(page.url()).pathname]).toEqual([2, `${live}/team`]);
+  });
+
+  it('a rejected read leads nowhere while the session is open', async () => {
+    pages.server.respondWith({ [`GET ${live}/team`]: new Rejection('unauthorized') });
+    await open(`${live}/team`);
+    await page.getByText('The team could not be loaded.').waitFor();
+    await expect.poll(() => pages.server.requests.map(({ route }) => route)).toContain('GET /session');
+    expect(new URL(page.url()).pathname).toBe(`${live}/team`);
+  });
+
+  it('a session that has ended leaves nothing of its person in the document of the sign-in', async () => {
+    await open(`${live}/team`);
+    await heading('Team').waitFor();
+    await mark();
+    pages.server.respondWith({ [`GET ${live}/keys`]: new Rejection('unauthorized'), 'GET /session': sample.signedOut });
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await heading('Sign in').waitFor();
+    expect([new URL(page.url()).search, await isKept()]).toEqual([`?to=${encodeURIComponent(`${live}/keys`)}`, false]);
+  });
+
+  it('a session of another person, begun in another tab, loads the page anew', async () => {
+    await open(`${live}/team`);
+    await heading('Team').waitFor();
+    await mark();
+    const other = { ...owner, user: { ...owner.user, id: '00000000-0000-4000-8000-00000000000f' } };
+    pages.server.respondWith({ [`GET ${live}/keys`]: new Rejection('unauthorized'), 'GET /session': other });
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await expect.poll(isKept).toBe(false);
+  });
+
+  it('an open session leads past the sign-in, to where the link wanted', async () => {
+    await open(`/sign-in?to=${encodeURIComponent(`${live}/team`)}`);
+    await heading('Team').waitFor();
+  });
+
+  it('a sign-out that failed says so and stays, and the next try ends the session', async () => {
+    pages.server.respondWith({ 'POST /session/sign-out': new Rejection('service_busy') });
+    await open(`${live}/team`);
+    await heading('Team').waitFor();
+    await mark();
+    await signOut();
+    await heading('You are not signed out').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${live}/team`);
+    pages.server.respondWith({ 'POST /session/sign-out': { done: true }, 'GET /session': sample.signedOut });
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await heading('Sign in').waitFor();
+    expect(await isKept()).toBe(false);
+  });
+});
