@@ -18,6 +18,7 @@ import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
 import { sessionQuery } from './session/session.js';
 import { checkedTarget } from './sign-in/checked-target.js';
+import { deliverySearch } from './webhook/delivery-search.js';
 
 interface PageContext {
   readonly client: QueryClient;
@@ -139,6 +140,16 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('./payment/payments-page.js'), 'PaymentsPage'),
 });
 
+const endpoint = createRoute({
+  getParentRoute: () => merchant,
+  path: '/webhooks/$id',
+  validateSearch: deliverySearch,
+  component: lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
+});
+
+/** An open delivery has an address, and is part of the page of its endpoint, which stays as it is. */
+const delivery = createRoute({ getParentRoute: () => endpoint, path: '/deliveries/$event' });
+
 const pages = [
   payments,
   page(
@@ -185,14 +196,7 @@ const pages = [
     '/webhooks',
     lazyRouteComponent(() => import('./webhook/webhooks-page.js'), 'WebhooksPage'),
   ),
-  page(
-    '/webhooks/$id',
-    lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
-  ),
-  page(
-    '/webhooks/$id/deliveries/$event',
-    lazyRouteComponent(() => import('./webhook/endpoint-page.js'), 'EndpointPage'),
-  ),
+  endpoint.addChildren([delivery]),
   page(
     '/events',
     lazyRouteComponent(() => import('./event/events-page.js'), 'EventsPage'),

@@ -36,7 +36,8 @@ function Frame() {
   const { mode, isLiveEnabled } = useMerchant();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // An open delivery is a part of its page: who opens it stays where it is.
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/deliveries\/[^/]*$/, '') });
   const [shortcuts, toggleShortcuts] = useShortcuts();
   useEffect(() => sheet.current?.querySelector('h1')?.focus(), [path]);
   return (

@@ -72,6 +72,7 @@ export const webhookTexts = {
   },
   deliveries: {
     title: 'Deliveries',
+    opened: 'Opened delivery',
     views: { all: 'All', retrying: 'Retrying', failed: 'Failed' },
     columns: { state: 'State', event: 'Event', attempts: 'Attempts', last: 'Last result', time: 'Event time' },
     states: {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DeliveryView } from '../../wire/delivery.js';
 import type { EndpointView } from '../../wire/webhook-endpoint.js';
@@ -13,28 +13,30 @@ import { useMay, useMerchant } from '../session/merchant.js';
 import { webhookTexts } from '../text/webhook.js';
 import styles from './deliveries.module.css';
 import { DeliveryDetail } from './delivery-detail.js';
+import { type DeliverySearch, deliverySearch, deliveryStates } from './delivery-search.js';
 import { DeliveryState, LastResult } from './delivery-state.js';
 import { MissedDialog } from './missed-dialog.js';
-import { type DeliveryFilter, deliveriesQuery } from './queries.js';
+import { deliveriesQuery, deliveryQuery } from './queries.js';
 
 const texts = webhookTexts.deliveries;
-const views = (['all', 'retrying', 'failed'] as const).map((view) => [view, texts.views[view]] as const);
+const views = (['all', ...deliveryStates] as const).map((view) => [view, texts.views[view]] as const);
 
-/** What was sent to an endpoint, newest events first. One delivery can be open: its address says which. */
+/** What was sent to an endpoint, newest events first. The address has filter, page, and the delivery that is open. */
 export function Deliveries({ endpoint }: { readonly endpoint: EndpointView }) {
   const { base } = useMerchant();
+  const { event } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const search = deliverySearch(useSearch({ strict: false }));
   const mayChange = useMay('endpoints.change');
-  const [filter, setFilter] = useState<DeliveryFilter>('all');
-  const [after, setAfter] = useState<string | null>(null);
   const [asksMissed, setAsksMissed] = useState(false);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...deliveriesQuery(base, endpoint.id, filter, after),
+    ...deliveriesQuery(base, endpoint.id, search),
     placeholderData: keepPreviousData,
   });
-  const view = (next: DeliveryFilter) => {
-    setFilter(next);
-    setAfter(null);
-  };
+  const { state = 'all', after } = search;
+  const show = (next: DeliverySearch) =>
+    void navigate({ to: `${base}/webhooks/${endpoint.id}`, search: next, resetScroll: false });
+  const filter = state === 'all' ? {} : { state };
   const resend = mayChange && endpoint.status === 'enabled' && (
     <Button icon="repeat" onClick={() => setAsksMissed(true)}>
       {webhookTexts.endpoint.resendMissed}
@@ -43,18 +45,30 @@ export function Deliveries({ endpoint }: { readonly endpoint: EndpointView }) {
   return (
     <Section
       title={texts.title}
-      aside={<Segments label={texts.title} value={filter} onValue={view} choices={views} />}
+      aside={
+        <Segments
+          label={texts.title}
+          value={state}
+          onValue={(next) => show(next === 'all' ? {} : { state: next })}
+          choices={views}
+        />
+      }
       acts={resend}
     >
       {error !== null && <ErrorBox what="The deliveries" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={5} />}
-      {data !== undefined && <Rows deliveries={data.deliveries} filter={filter} stale={isPlaceholderData} />}
+      {event !== undefined && data?.deliveries.every(({ event_id: id }) => id !== event) === true && (
+        <OpenedElsewhere endpointId={endpoint.id} eventId={event} />
+      )}
+      {data !== undefined && (
+        <Rows deliveries={data.deliveries} isFiltered={state !== 'all'} stale={isPlaceholderData} />
+      )}
       {data !== undefined && (
         <Pager
-          isFirst={after === null}
+          isFirst={after === undefined}
           hasOlder={data.next !== null}
-          onNewest={() => setAfter(null)}
-          onOlder={() => setAfter(data.next)}
+          onNewest={() => show(filter)}
+          onOlder={() => show({ ...filter, ...(data.next !== null && { after: data.next }) })}
         />
       )}
       {asksMissed && <MissedDialog id={endpoint.id} onClose={() => setAsksMissed(false)} />}
@@ -62,23 +76,41 @@ export function Deliveries({ endpoint }: { readonly endpoint: EndpointView }) {
   );
 }
 
+/** The open delivery, when its filter or page does not have it. */
+function OpenedElsewhere({ endpointId, eventId }: { readonly endpointId: string; readonly eventId: string }) {
+  const { base } = useMerchant();
+  const { data } = useQuery(deliveryQuery(base, endpointId, eventId));
+  if (data === undefined) return <DeliveryDetail eventId={eventId} />;
+  return <DeliveryTable caption={texts.opened} deliveries={[data.delivery]} stale={false} />;
+}
+
 function Rows({
   deliveries,
-  filter,
+  isFiltered,
   stale,
 }: {
   readonly deliveries: readonly DeliveryView[];
-  readonly filter: DeliveryFilter;
+  readonly isFiltered: boolean;
+  readonly stale: boolean;
+}) {
+  if (deliveries.length > 0) return <DeliveryTable caption={texts.title} deliveries={deliveries} stale={stale} />;
+  if (isFiltered) return <Empty title={texts.noneInView}>{texts.noneInViewLead}</Empty>;
+  return <Empty title={texts.none}>{texts.noneLead}</Empty>;
+}
+
+function DeliveryTable({
+  caption,
+  deliveries,
+  stale,
+}: {
+  readonly caption: string;
+  readonly deliveries: readonly DeliveryView[];
   readonly stale: boolean;
 }) {
   const { event } = useParams({ strict: false });
-  if (deliveries.length === 0) {
-    const isAll = filter === 'all';
-    return <Empty title={isAll ? texts.none : texts.noneInView}>{isAll ? texts.noneLead : texts.noneInViewLead}</Empty>;
-  }
   return (
     <Table
-      caption={texts.title}
+      caption={caption}
       rows={deliveries}
       rowKey={({ event_id: id }) => id}
       stale={stale}
@@ -133,7 +165,8 @@ function OpenButton({ delivery }: { readonly delivery: DeliveryView }) {
       className={styles.open}
       aria-expanded={isOpen}
       onClick={() => {
-        void navigate({ to: isOpen ? at : `${at}/deliveries/${delivery.event_id}`, resetScroll: false });
+        const to = isOpen ? at : `${at}/deliveries/${delivery.event_id}`;
+        void navigate({ to, search: true, resetScroll: false });
       }}
     >
       <code>{delivery.event_type}</code>

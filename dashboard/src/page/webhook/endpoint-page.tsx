@@ -18,7 +18,7 @@ import { EndpointStatus } from './endpoint-status.js';
 import { endpointQuery } from './queries.js';
 import { SecretReveal } from './secret-reveal.js';
 
-/** One endpoint: whether it works, its chart, its deliveries. An open delivery has its own address. */
+/** One endpoint: whether it works, its chart, its deliveries. An open delivery has its own address below it. */
 export function EndpointPage() {
   const { base } = useMerchant();
   const { id = '' } = useParams({ strict: false });

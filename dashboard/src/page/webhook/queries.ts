@@ -3,6 +3,7 @@ import type { DeliveriesView, DeliveryDetail } from '../../wire/delivery.js';
 import type { EndpointDetail, EndpointsView } from '../../wire/webhook-endpoint.js';
 import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
+import type { DeliverySearch } from './delivery-search.js';
 
 export const endpointsQuery = (base: string) =>
   queryOptions({
@@ -18,14 +19,12 @@ export const endpointQuery = (base: string, id: string) =>
     refetchInterval: 5_000,
   });
 
-export type DeliveryFilter = 'all' | 'retrying' | 'failed';
-
 /** A page of deliveries. It is read again every 5 seconds, because attempts happen without the person. */
-export const deliveriesQuery = (base: string, id: string, filter: DeliveryFilter, after: string | null) => {
-  const query = new URLSearchParams({ ...(filter !== 'all' && { state: filter }), ...(after !== null && { after }) });
+export const deliveriesQuery = (base: string, id: string, search: DeliverySearch) => {
+  const query = new URLSearchParams({ ...search });
   const suffix = query.size === 0 ? '' : `?${query}`;
   return queryOptions({
-    queryKey: [base, 'webhooks', id, 'deliveries', filter, after],
+    queryKey: [base, 'webhooks', id, 'deliveries', search],
     queryFn: ({ signal }) => get<DeliveriesView>(`${base}/webhooks/${id}/deliveries${suffix}`, signal),
     refetchInterval: 5_000,
   });

@@ -6,14 +6,21 @@ const router = readFileSync(new URL('../../page/router.tsx', import.meta.url), '
 /** Shown on the machine itself only. */
 const forBuilders = '/components';
 
+const addressOf = (path: string): string => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '*');
+
 /** The pages of the router: below a merchant or not, path, and the module that is loaded. */
 function routed(): [address: string, module: string][] {
   const one =
     /(page\(|getParentRoute: \(\) => (root|merchant),)\s*(?:path: )?'([^']+)'(?:(?!createRoute|page\()[\s\S])*?import\('\.\/([^']+)\.js'\)/g;
-  return [...router.matchAll(one)].map(([, , parent = 'merchant', path = '', module = '']) => {
-    const address = path.replace(/\/$/, '').replaceAll(/\$\w+/g, '*');
-    return [parent === 'root' ? address : `/*/*${address}`, `${module}.tsx`];
-  });
+  const part = /getParentRoute: \(\) => endpoint, path: '([^']+)'/.exec(router)?.[1] ?? '';
+  return [
+    ...[...router.matchAll(one)].map(([, , parent = 'merchant', path = '', module = '']): [string, string] => [
+      addressOf(parent === 'root' ? path : `/*/*${path}`),
+      `${module}.tsx`,
+    ]),
+    // An open delivery is a part of the page of its endpoint.
+    [addressOf(`/*/*/webhooks/*${part}`), 'webhook/endpoint-page.tsx'],
+  ];
 }
 
 it('the documents and the router have the same pages', () => {
