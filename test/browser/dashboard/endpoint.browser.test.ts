@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage } from '../watched-page.js';
+import { Rejection } from './page-server.js';
 import { samplePages } from './sample-pages.js';
 import { uuid } from './sample-values.js';
-import { deliveries, deliveryDetail, endpointId, eventId } from './webhook-samples.js';
+import { deliveries, deliveryDetail, endpointDetail, endpointId, eventId } from './webhook-samples.js';
 
 const live = '/harbour-leather/live';
 const at = `${live}/webhooks/${endpointId}`;
@@ -21,6 +22,7 @@ describe('an endpoint in the dashboard', () => {
   const open = (path: string) => page.goto(`${pages.server.url}${path}`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const address = () => new URL(page.url()).pathname + new URL(page.url()).search;
+  const posts = () => pages.server.requests.flatMap(({ route }) => (route.startsWith('POST') ? [route] : []));
   const focused = () => page.evaluate('document.activeElement.textContent');
 
   it('keeps filter, page and focus while a delivery is opened and closed', async () => {
@@ -49,5 +51,41 @@ describe('an endpoint in the dashboard', () => {
     await opened.getByText('refund.failed').waitFor();
     await opened.getByText('We sent').waitFor();
     await page.getByRole('table', { name: 'Deliveries' }).waitFor();
+  });
+
+  it('saves nothing when the confirmation of a new address is declined', async () => {
+    pages.server.respondWith({ [`POST ${at}/url`]: new Rejection('step_up_required', { methods: ['totp'] }) });
+    await open(at);
+    await button('Edit').click();
+    await page.getByLabel('Description').fill('Stock');
+    await page.getByLabel('Endpoint URL').fill('https://new.harbour-leather.example/hooks');
+    await button('Save changes').click();
+    await button('Change nothing').click();
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor({ state: 'detached' });
+    expect(posts()).toEqual([`POST ${at}/url`]);
+  });
+
+  it('shows what was saved before a change that failed', async () => {
+    const url = 'https://new.harbour-leather.example/hooks';
+    const { endpoint } = endpointDetail;
+    pages.server.respondWith({
+      [`POST ${at}/description`]: new Rejection('service_busy'),
+      [`POST ${at}/url`]: () => {
+        pages.server.respondWith({
+          [`POST ${at}/description`]: new Rejection('service_busy'),
+          [`GET ${at}`]: { ...endpointDetail, endpoint: { ...endpoint, url } },
+        });
+        return { ...endpoint, url };
+      },
+    });
+    await open(at);
+    await button('Edit').click();
+    await page.getByLabel('Description').fill('Stock');
+    await page.getByLabel('Endpoint URL').fill(url);
+    await button('Save changes').click();
+    await page.getByText('The service is busy').waitFor();
+    await page.getByRole('heading', { name: 'new.harbour-leather.example', includeHidden: true }).waitFor();
+    await button('Save changes').click();
+    await expect.poll(posts).toEqual([`POST ${at}/description`, `POST ${at}/description`]);
   });
 });

@@ -33,10 +33,15 @@ export function EditDialog({
   const save = useAct(async () => {
     const at = `${base}/webhooks/${endpoint.id}`;
     const words = description.trim() === '' ? null : description.trim();
-    if (events.join() !== endpoint.events.join()) await post(`${at}/events`, { events });
-    if (words !== endpoint.description) await post(`${at}/description`, { description: words });
-    if (url.trim() !== endpoint.url) await post(`${at}/url`, { url: url.trim() });
-    await onSaved();
+    try {
+      // First what asks for a confirmation: who declines it has changed nothing.
+      if (url.trim() !== endpoint.url) await post(`${at}/url`, { url: url.trim() });
+      if (events.join() !== endpoint.events.join()) await post(`${at}/events`, { events });
+      if (words !== endpoint.description) await post(`${at}/description`, { description: words });
+    } finally {
+      // After a failure, too: what was saved before it is shown, and not sent again.
+      await onSaved();
+    }
     onClose();
   });
   return (
