@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage } from '../watched-page.js';
 import { Rejection } from './page-server.js';
+import { me } from './sample-data.js';
 import { samplePages } from './sample-pages.js';
 import { uuid } from './sample-values.js';
 import { deliveries, deliveryDetail, endpointDetail, endpointId, eventId } from './webhook-samples.js';
 
 const live = '/harbour-leather/live';
 const at = `${live}/webhooks/${endpointId}`;
+const secret = `whsec_${'s'.repeat(32)}`;
+const rotated = { [`POST ${at}/rotate`]: { endpoint: endpointDetail.endpoint, secret } };
 
 describe('an endpoint in the dashboard', () => {
   const pages = samplePages();
@@ -51,6 +54,43 @@ describe('an endpoint in the dashboard', () => {
     await opened.getByText('refund.failed').waitFor();
     await opened.getByText('We sent').waitFor();
     await page.getByRole('table', { name: 'Deliveries' }).waitFor();
+  });
+
+  it('asks once before a link takes a secret away that was not stored', async () => {
+    pages.server.respondWith(rotated);
+    await open(at);
+    await button('Rotate secret').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Rotate/ })
+      .click();
+    await page.getByText(secret).waitFor();
+    expect(await focused()).toContain(secret);
+    // A delivery opens on the same page.
+    await page.getByRole('table', { name: 'Deliveries' }).getByRole('button').first().click();
+    await page.getByText('We sent').waitFor();
+    const keys = page.getByRole('link', { name: 'API keys' }).first();
+    await keys.click();
+    await button('Keep it open').click();
+    await page.getByText(secret).waitFor();
+    await page.goBack();
+    await page.getByText(secret).waitFor();
+    await keys.click();
+    await button('Close it').click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+
+  it('brings new recovery codes into view, which are above what made them', async () => {
+    await page.setViewportSize({ width: 375, height: 500 });
+    const codes = { recovery_codes: ['abcd-efgh-0000'] };
+    pages.server.respondWith({ 'GET /me': me, 'POST /me/recovery-codes': codes });
+    await open('/me');
+    await button('Make new codes').click();
+    await page.getByText('abcd-efgh-0000').waitFor();
+    expect(await focused()).toContain('abcd-efgh-0000');
+    const top = (await page.getByText('abcd-efgh-0000').boundingBox())?.y ?? -1;
+    expect(top).toBeGreaterThan(0);
+    expect(top).toBeLessThan(500);
   });
 
   it('saves nothing when the confirmation of a new address is declined', async () => {

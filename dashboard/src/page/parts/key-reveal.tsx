@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.js';
 import { Button } from './button.js';
 import { CopyButton } from './copy.js';
@@ -16,13 +17,15 @@ export interface RevealedSecret {
 
 /**
  * Shows secrets that are shown only once. The caller keeps them in the state of its page, not in a cache, and drops them
- * in `onDone`, which also runs after 10 minutes. Leaving without the tick asks once.
+ * in `onDone`, which also runs after 10 minutes. Leaving without the tick asks once: with Done, with a link, with the
+ * browser. It gets the focus, because what made the secret may be far below it.
  */
 export function KeyReveal({
   fact,
   children,
   secrets,
   stored,
+  within,
   onDone,
 }: {
   readonly fact: string;
@@ -30,6 +33,8 @@ export function KeyReveal({
   readonly secrets: readonly RevealedSecret[];
   /** What the tick says. */
   readonly stored: string;
+  /** The path below which the page stays open, and the secret with it. Absent: its own path alone. */
+  readonly within?: string;
   readonly onDone: () => void;
 }) {
   const [isStored, setIsStored] = useState(false);
@@ -38,13 +43,17 @@ export function KeyReveal({
     const timer = setTimeout(onDone, shownMilliseconds);
     return () => clearTimeout(timer);
   }, [onDone]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (!isStored) addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isStored]);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      next.pathname !== current.pathname && !(within !== undefined && next.pathname.startsWith(within)),
+    enableBeforeUnload: true,
+    disabled: isStored,
+    withResolver: true,
+  });
   return (
-    <section className={styles.reveal} aria-label={fact}>
+    <section ref={place} className={styles.reveal} aria-label={fact} tabIndex={-1}>
       <header className={styles.head} role="status">
         <Icon name="warning" />
         <p>
@@ -70,22 +79,27 @@ export function KeyReveal({
           <Button onClick={isStored ? onDone : () => setAsks(true)}>Done</Button>
         </div>
       </div>
-      {asks && (
-        <Dialog
-          title="Close without storing it?"
-          onClose={() => setAsks(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsks(false)}>Keep it open</Button>
-              <Button kind="solid" onClick={onDone}>
-                Close it
-              </Button>
-            </>
-          }
-        >
-          <p>It is not shown again. If it is lost, make a new one.</p>
-        </Dialog>
-      )}
+      {asks && <LeaveDialog onStay={() => setAsks(false)} onLeave={onDone} />}
+      {leaving.status === 'blocked' && <LeaveDialog onStay={leaving.reset} onLeave={leaving.proceed} />}
     </section>
+  );
+}
+
+function LeaveDialog({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+  return (
+    <Dialog
+      title="Close without storing it?"
+      onClose={onStay}
+      footer={
+        <>
+          <Button onClick={onStay}>Keep it open</Button>
+          <Button kind="solid" onClick={onLeave}>
+            Close it
+          </Button>
+        </>
+      }
+    >
+      <p>It is not shown again. If it is lost, make a new one.</p>
+    </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function EndpointPage() {
           >
             <code>{data.endpoint.url}</code>
           </PageHead>
-          {secret !== null && <SecretReveal secret={secret} onDone={forget} />}
+          {secret !== null && <SecretReveal secret={secret} within={`${base}/webhooks/${id}`} onDone={forget} />}
           <EndpointBanner endpoint={data.endpoint} />
           <Columns rail={<EndpointRail endpoint={data.endpoint} onSecret={setSecret} onChanged={changed} />}>
             <Attempts detail={data} />
