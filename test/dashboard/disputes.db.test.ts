@@ -7,6 +7,8 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
+import { disputeOf } from '../store/dispute-case.js';
+import { paidPayment } from '../store/refund-case.js';
 import { settingsOfFile, type TestPerson } from './settings-server.js';
 
 let disputed: DisputedPayment;
@@ -58,6 +60,35 @@ it('what the service holds about the buyer is shown only to those who may submit
   const seen = await settings.send(finance, 'GET', path, undefined, disputed.rail);
   expect(disputeDetailSchema.parse(seen.body).held).toBeNull();
   for (const text of Object.values(detail.held ?? {})) expect(seen.text).not.toContain(text);
+});
+
+it('what a dispute has taken from the balance is what its journals say, and nothing once it is won', async () => {
+  const payment = await paidPayment(fresh.database, settings.keyring);
+  const { rail, merchantId } = payment;
+  const dispute = disputeOf(fresh.database, settings.keyring, payment);
+  /** What the merchant is owed, without what fees of disputes took. */
+  const owed = async () => {
+    const { rows } = await fresh.database.pool.query<{ owed: number }>(
+      `SELECT -sum(e.amount)::int AS owed FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
+       WHERE a.merchant_id = $1 AND a.kind = 'merchant_available'`,
+      [merchantId],
+    );
+    return rows[0]?.owed ?? 0;
+  };
+  const shown = () => {
+    const path = `/disputes/${dispute.input.disputeId}`;
+    return settings.read(personOf(merchantId, ['finance']), path, disputeDetailSchema, rail);
+  };
+  const before = await owed();
+  await dispute.refresh();
+  const taken = await shown();
+  expect(taken.dispute).toMatchObject({ stage: 'chargeback', status: 'needs_response' });
+  expect(taken.balance_effect).toBe((await owed()) - before + taken.dispute.fee_amount);
+  expect(taken.balance_effect).toBeLessThan(0);
+  expect(taken.balance_effect).toBeGreaterThan(-taken.dispute.amount);
+  dispute.becomes({ status: 'won', closedReason: 'decided', evidenceDueBy: null });
+  await dispute.refresh();
+  expect((await shown()).balance_effect).toBe(0);
 });
 
 it('evidence goes on the path of the gateway, with its person in the audit log and its text nowhere', async () => {

@@ -21,6 +21,8 @@ const evidenceTextsSchema = z.record(z.string(), z.string());
 /** `GET …/disputes/{id}`. */
 export const disputeDetailSchema = z.object({
   dispute: disputeResponseSchema,
+  /** What it has changed in the merchant's balance until now, without its fee: negative while it has taken money. */
+  balance_effect: z.int(),
   /** Submissions through this service, oldest first: characters by field, never texts. */
   submissions: z.array(
     z.object({

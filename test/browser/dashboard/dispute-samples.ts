@@ -34,6 +34,7 @@ export const disputes = disputesSchema.parse({
 
 export const disputeDetail = disputeDetailSchema.parse({
   dispute,
+  balance_effect: -15_309,
   submissions: [
     {
       stage: 'inquiry',

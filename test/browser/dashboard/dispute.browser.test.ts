@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newWatchedPage } from '../watched-page.js';
-import { disputeId } from './dispute-samples.js';
+import { disputeDetail, disputeId, disputes } from './dispute-samples.js';
 import { Rejection } from './page-server.js';
+import { payment, paymentId } from './payment-samples.js';
 import { samplePages } from './sample-pages.js';
+import { ago } from './sample-values.js';
 
 const live = '/harbour-leather/live';
 const at = `${live}/disputes/${disputeId}`;
@@ -23,6 +25,8 @@ describe('disputes in the dashboard', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const submissions = () =>
     pages.server.requests.filter(({ route }) => route === submission).map(({ body }) => body as { evidence: object });
+  const fact = (name: string) =>
+    page.locator('dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]');
 
   it('evidence of unknown outcome stays as it is and is sent again with its key, whatever is rejected meanwhile', async () => {
     const done = { id: disputeId, status: 'under_review' };
@@ -52,5 +56,50 @@ describe('disputes in the dashboard', () => {
     const stored = (await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')) as string;
     expect(stored).toContain('dash-');
     expect(stored).not.toContain('Tilda');
+  });
+
+  it.each([
+    ['chargeback', 'needs_response', -15_309, '−153.09'],
+    ['chargeback', 'prevented', 0, 'Nothing: it ended before it took money'],
+    ['chargeback', 'won', 0, 'Nothing: you have it back'],
+    ['inquiry', 'won', 0, 'Nothing: an inquiry takes no money'],
+  ])('a dispute in %s that is %s says what the ledger has taken', async (stage, status, effect, shown) => {
+    const dispute = { ...disputeDetail.dispute, stage, status };
+    pages.server.respondWith({ [`GET ${at}`]: { ...disputeDetail, dispute, balance_effect: effect, held: null } });
+    await open(at);
+    await expect.poll(() => fact('Taken from your balance').textContent()).toContain(shown);
+  });
+
+  it('leads to its payment, and the timeline of a payment to its dispute', async () => {
+    const about = { ...disputeDetail, dispute: { ...disputeDetail.dispute, payment_intent_id: paymentId } };
+    const disputed = { id: disputeId, amount: 18_900, status: 'needs_response', created_at: ago(120) };
+    pages.server.respondWith({
+      [`GET ${at}`]: about,
+      [`GET ${live}/payments/${paymentId}`]: { ...payment, disputes: [disputed] },
+    });
+    await open(at);
+    await fact('Payment').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page
+      .getByRole('link', { name: /disput/i })
+      .last()
+      .click();
+    await page.waitForURL(`**${at}`);
+  });
+
+  it('an empty list says what its view says, and a missed deadline is overdue', async () => {
+    pages.server.respondWith({ [`GET ${live}/disputes`]: { disputes: [], next: null } });
+    await open(`${live}/disputes`);
+    await page.getByText('Nothing needs a response').waitFor();
+    await button('All').click();
+    await page.getByText('No disputes').waitFor();
+    const [first] = disputes.disputes;
+    const late = { disputes: [{ ...first, evidence_due_by: ago(2) }], next: null };
+    pages.server.respondWith({ [`GET ${live}/disputes`]: late });
+    await page.reload();
+    await page.getByRole('cell', { name: 'Overdue' }).waitFor();
+    await open(live);
+    await page.getByText('Overdue').first().waitFor();
+    expect(await page.getByText('in 0 min').count()).toBe(0);
   });
 });

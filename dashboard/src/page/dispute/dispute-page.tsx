@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { DisputeDetail, DisputeView } from '../../wire/dispute.js';
 import { Banner } from '../parts/banner.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
 import { countdown } from '../parts/format-time.js';
-import { Columns, Facts, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
+import { Columns, Facts, linkClass, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -78,19 +78,27 @@ function Notice({ dispute }: { readonly dispute: DisputeView }) {
   return <Banner tone="warn" fact={texts.due(countdown(due, Date.now()), when)} />;
 }
 
-function Rail({ detail: { dispute, events } }: { readonly detail: DisputeDetail }) {
-  const { amount, currency, stage, fee_amount: fee, closed_reason: closed } = dispute;
-  const isTaken = stage !== 'inquiry' && dispute.status !== 'won';
+function Rail({ detail: { dispute, events, balance_effect: effect } }: { readonly detail: DisputeDetail }) {
+  const { base } = useMerchant();
+  const { currency, stage, fee_amount: fee, closed_reason: closed, payment_intent_id: paymentId } = dispute;
   return (
     <>
       <Section title={texts.facts} first>
         <Facts
           rows={[
             [texts.stage, disputeTexts.stages[stage]],
-            [texts.taken, isTaken ? <Money key="taken" amount={-amount} currency={currency} /> : texts.nothingTaken],
+            [
+              texts.taken,
+              effect === 0 ? nothingTaken(dispute) : <Money key="taken" amount={effect} currency={currency} />,
+            ],
             ...(fee > 0 ? [[texts.fee, <Money key="fee" amount={-fee} currency={currency} />] as const] : []),
             [texts.order, dispute.merchant_reference ?? '–'],
-            [texts.payment, <Id key="payment" id={dispute.payment_intent_id} what="Payment" />],
+            [
+              texts.payment,
+              <Link key="payment" to={`${base}/payments/${paymentId}`} className={linkClass}>
+                <code title={paymentId}>{`${paymentId.slice(0, 8)}…${paymentId.slice(-4)}`}</code>
+              </Link>,
+            ],
             [texts.id, <Id key="id" id={dispute.id} what="Dispute" />],
             ...(closed === null ? [] : [[texts.ended, disputeTexts.closed[closed]] as const]),
           ]}
@@ -101,6 +109,11 @@ function Rail({ detail: { dispute, events } }: { readonly detail: DisputeDetail 
       </Section>
     </>
   );
+}
+
+function nothingTaken({ stage, status }: DisputeView): string {
+  if (stage === 'inquiry') return texts.nothingTaken.inquiry;
+  return texts.nothingTaken[status === 'won' || status === 'prevented' ? status : 'other'];
 }
 
 /** `dispute.needs_response`: `Needs response`. */

@@ -31,7 +31,6 @@ export function DisputesPage() {
     setAfter(null);
     void navigate({ to: `${base}/disputes`, search: next === 'needs_response' ? {} : { status: next }, replace: true });
   };
-  const isAll = view === 'all' || view === 'needs_response';
   return (
     <PageBody>
       <PageHead
@@ -43,7 +42,7 @@ export function DisputesPage() {
       {error !== null && <ErrorBox what="The disputes" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
       {data?.disputes.length === 0 && (
-        <Empty title={isAll ? texts.none : texts.noneInView}>{isAll ? texts.noneLead : texts.noneInViewLead}</Empty>
+        <Empty title={texts.none[view] ?? texts.noneInView}>{texts.noneLead[view] ?? texts.noneInViewLead}</Empty>
       )}
       {data !== undefined && data.disputes.length > 0 && (
         <Table
@@ -68,7 +67,7 @@ export function DisputesPage() {
 
 function Due({ dispute: { status, evidence_due_by: at } }: { readonly dispute: DisputeView }) {
   if (status !== 'needs_response' || at === null) return '–';
-  return Date.parse(at) < Date.now() ? <Time at={at} /> : countdown(at, Date.now());
+  return Date.parse(at) < Date.now() ? texts.overdue : countdown(at, Date.now());
 }
 
 function Amount({ dispute }: { readonly dispute: DisputeView }) {

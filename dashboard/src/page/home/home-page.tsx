@@ -115,7 +115,7 @@ function Item({ item }: { readonly item: AttentionItem }) {
         </span>
         {item.due !== undefined && (
           <span className={classNames(styles.due, item.tone === 'bad' && styles.late)}>
-            {texts.due(countdown(item.due, Date.now()))}
+            {Date.parse(item.due) < Date.now() ? texts.overdue : texts.due(countdown(item.due, Date.now()))}
           </span>
         )}
         <Icon name="right" />

@@ -15,6 +15,8 @@ export interface TimelineEntry {
   readonly validUntil?: string;
   /** `good` ends well, `bad` badly; `open` is on its way; `before` came before the payment. */
   readonly tone: 'good' | 'bad' | 'open' | 'before';
+  /** The dispute whose page has the rest. */
+  readonly disputeId?: string;
   /** What was sent to endpoints about it. */
   readonly events: readonly PaymentEvent[];
 }
@@ -94,7 +96,7 @@ function toldOf(payment: PaymentDetail): readonly Told[] {
       return { title: texts.refund[status](money(amount)), lead: actorText(by), at, tone, about: [refundId, null] };
     }),
     ...payment.disputes.map(({ id: disputeId, amount, created_at: at }): Told => {
-      return { title: texts.dispute(money(amount)), lead: null, at, tone: 'bad', about: [disputeId, null] };
+      return { title: texts.dispute(money(amount)), lead: null, at, tone: 'bad', disputeId, about: [disputeId, null] };
     }),
   ];
 }

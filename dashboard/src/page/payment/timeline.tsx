@@ -19,7 +19,9 @@ export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
       <ol className={styles.list}>
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.title}`} className={classNames(styles.entry, styles[entry.tone])}>
-            <b>{entry.title}</b>
+            <b>
+              <Title entry={entry} />
+            </b>
             <Time at={entry.at} as="seconds" />
             <Lead entry={entry} />
             {entry.events.map((event) => (
@@ -29,6 +31,17 @@ export function Timeline({ payment }: { readonly payment: PaymentDetail }) {
         ))}
       </ol>
     </Section>
+  );
+}
+
+function Title({ entry: { title, disputeId } }: { readonly entry: TimelineEntry }) {
+  const { base } = useMerchant();
+  const seesDisputes = useMay('disputes.read');
+  if (disputeId === undefined || !seesDisputes) return title;
+  return (
+    <Link to={`${base}/disputes/${disputeId}`} className={linkClass}>
+      {title}
+    </Link>
   );
 }
 

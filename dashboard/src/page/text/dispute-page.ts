@@ -8,7 +8,12 @@ export const disputePageTexts = {
   overdue: 'The deadline for evidence has passed.',
   helps: 'What convinces the bank',
   taken: 'Taken from your balance',
-  nothingTaken: 'Nothing: an inquiry takes no money',
+  nothingTaken: {
+    inquiry: 'Nothing: an inquiry takes no money',
+    prevented: 'Nothing: it ended before it took money',
+    won: 'Nothing: you have it back',
+    other: 'Nothing',
+  },
   fee: 'Fee',
   facts: 'Dispute',
   id: 'Dispute',
@@ -31,12 +36,12 @@ export const disputePageTexts = {
   once: 'One submission in this stage. It cannot be changed.',
   nothing: 'You have filled in nothing, so we submit what we hold about the order.',
   keep: 'Keep editing',
+  close: 'Close',
   submit: 'Submit evidence',
   done: 'The evidence is submitted',
   unknown: 'We do not know yet whether the evidence was submitted. Do not repeat it.',
   unknownLead: 'This page sends the same submission again every 5 seconds. It counts once.',
   check: 'Check again',
-  close: 'Close',
   tooLong: (most: number) => `All fields together may have ${most} characters.`,
 } as const;
 

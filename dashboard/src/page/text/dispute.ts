@@ -13,8 +13,12 @@ export const disputeTexts = {
     order: 'Order',
     created: 'Opened',
   },
-  none: 'No disputes',
-  noneLead: 'We will mail you, and it will be on Home.',
+  overdue: 'Overdue',
+  none: { all: 'No disputes', needs_response: 'Nothing needs a response' } as Readonly<Record<string, string>>,
+  noneLead: {
+    all: 'We will mail you, and it will be on Home.',
+    needs_response: 'When a dispute does, we mail you, and it is on Home.',
+  } as Readonly<Record<string, string>>,
   noneInView: 'No dispute matches',
   noneInViewLead: 'Choose All to see every dispute.',
   statuses: {

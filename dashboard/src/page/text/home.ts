@@ -22,6 +22,7 @@ export const homeTexts = {
   dispute: (amount: string) => `Dispute of ${amount} needs evidence`,
   order: (reference: string) => `order ${reference}`,
   due: (left: string) => `Due ${left}`,
+  overdue: 'Overdue',
   more: (count: number) => `${count} more, less urgent`,
   ending: (count: number) => (count === 1 ? '1 authorization ends soon' : `${count} authorizations end soon`),
   notCaptured: (amount: string) => `${amount} not captured yet`,

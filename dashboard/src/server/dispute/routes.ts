@@ -5,6 +5,7 @@ import { disputeResponse } from '@landed/contracts/dispute/response';
 import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
 import type { Dispute } from '@landed/contracts/dispute/types';
 import { isUuid } from '@landed/contracts/ids/ids';
+import { loadBalanceEffect } from '@landed/prisma/read/dispute/load-balance-effect';
 import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
 import { listDisputes } from '@landed/prisma/read/dispute-evidence/list-disputes';
 import { listDueDisputes } from '@landed/prisma/read/dispute-evidence/list-due-disputes';
@@ -66,10 +67,14 @@ export const disputeRoutes: readonly Route[] = [
     action: 'disputes.read',
     handle: async (request, services): Promise<DisputeDetail> => {
       const found = await ownDispute(request, services);
-      const overview = await loadDisputeOverview(services.database, found.dispute.id);
+      const [overview, effect] = await Promise.all([
+        loadDisputeOverview(services.database, found.dispute.id),
+        loadBalanceEffect(services.database, found.dispute.id),
+      ]);
       if (overview === null) throw new DashboardException('not_found');
       return {
         dispute: shown(found),
+        balance_effect: effect,
         submissions: overview.submissions.map((submission) => ({
           stage: submission.stage,
           fields: { ...submission.fields },
