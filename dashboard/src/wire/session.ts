@@ -45,6 +45,8 @@ export const sessionSchema = z.object({
   /** Until when no further confirmation is asked for; null: the next such act asks. */
   confirmed_until: instant.nullable(),
   expires_at: instant.nullable(),
+  /** Whether owners, developers and finance need a second factor for live mode; false on a local stack alone. */
+  needs_second_factor: z.boolean(),
   /** Where frames with script of others come from; null when this server has none. */
   frames_origin: z.string().nullable(),
 });

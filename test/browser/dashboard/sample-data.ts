@@ -30,6 +30,7 @@ export const sessionOf = (roles: readonly DashboardRole[], isLiveEnabled = true)
     ],
     confirmed_until: null,
     expires_at: ago(-10),
+    needs_second_factor: true,
     frames_origin: null,
   });
 
@@ -39,6 +40,7 @@ export const signedOut = sessionSchema.parse({
   merchants: [],
   confirmed_until: null,
   expires_at: null,
+  needs_second_factor: true,
   frames_origin: null,
 });
 

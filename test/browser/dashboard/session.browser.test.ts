@@ -7,6 +7,7 @@ import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
 const owner = sample.sessionOf(['owner']);
+const withoutFactor = { ...owner, user: { ...owner.user, has_passkey: false, has_totp: false } };
 
 describe('the session of the dashboard', () => {
   const pages = samplePages();
@@ -84,5 +85,29 @@ describe('the session of the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await heading('Sign in').waitFor();
     expect(await isKept()).toBe(false);
+  });
+
+  it('live mode without a second factor shows the way to one, once, and asks for nothing', async () => {
+    pages.server.respondWith({ 'GET /session': withoutFactor });
+    await open(`${live}/payouts`);
+    await page.getByText('Live mode needs a second factor.').waitFor();
+    expect(pages.server.requests.map(({ route }) => route)).not.toContain(`GET ${live}/payouts`);
+    await page.getByRole('link', { name: 'Add a second factor' }).click();
+    await heading('You').waitFor();
+  });
+
+  it('an accepted invitation leads to the second factor first', async () => {
+    pages.server.respondWith({
+      'GET /session': sample.signedOut,
+      'POST /invitation/accept': () => {
+        pages.server.respondWith({ 'GET /session': withoutFactor });
+        return withoutFactor;
+      },
+    });
+    await open('/invitation/token');
+    await page.getByLabel('Your name').fill('Ines Halloran');
+    await page.getByLabel('Choose a password').fill('correct horse battery');
+    await button('Accept the invitation').click();
+    await heading('You').waitFor();
   });
 });

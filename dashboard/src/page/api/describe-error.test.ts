@@ -27,6 +27,15 @@ describe('the sentence about an error', () => {
     expect(describeError(new NoResponse('closed'))).toBe('The server did not respond.');
   });
 
+  it('names the roles that a person lacks', () => {
+    const details = { roles: ['owner', 'finance', 'read_only'] };
+    const error = { code: 'role_missing', message: 'No.', details } as const;
+    const lacking = new ApiError(403, { error, request_id: 'req_1' }, null);
+    expect(describeError(lacking)).toBe(
+      'This needs the role owner, finance, or read-only. Owners can change your roles.',
+    );
+  });
+
   it('names the problem of a field by its path', () => {
     const fields = [{ path: 'name', code: 'too_short', message: 'Is empty.' }];
     const error = { code: 'validation_error', message: 'Not valid.', details: { fields } } as const;

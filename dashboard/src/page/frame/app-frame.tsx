@@ -2,8 +2,11 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
+import { buttonClass } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
 import { MerchantContext, useMerchant, useOpenMerchant } from '../session/merchant.js';
+import { lacksFactor } from '../session/lacks-factor.js';
+import { useSession } from '../session/session.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './app-frame.module.css';
 import { type Badge, useBadges } from './badges.js';
@@ -33,7 +36,8 @@ export function AppFrame() {
 
 /** Side bar, top bar and sheet; on a phone a dock below. */
 function Frame() {
-  const { mode, isLiveEnabled } = useMerchant();
+  const { mode, roles, isLiveEnabled } = useMerchant();
+  const session = useSession();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
   // An open delivery is a part of its page: who opens it stays where it is.
@@ -71,7 +75,7 @@ function Frame() {
       </header>
       <main className={styles.sheet} id="sheet" ref={sheet} tabIndex={-1}>
         {!isOnline && <Banner tone="warn" fact={frameTexts.offline} />}
-        <Outlet />
+        {mode === 'live' && lacksFactor(session, roles) ? <AddFactor /> : <Outlet />}
       </main>
       <Dock />
       {shortcuts && (
@@ -80,6 +84,24 @@ function Frame() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** In the place of every page of live mode: each part of it would say the same. */
+function AddFactor() {
+  const { fact, lead, act } = frameTexts.addFactor;
+  return (
+    <Banner
+      tone="warn"
+      fact={fact}
+      action={
+        <Link to="/me" className={buttonClass({})}>
+          {act}
+        </Link>
+      }
+    >
+      {lead}
+    </Banner>
   );
 }
 

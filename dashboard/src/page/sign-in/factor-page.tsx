@@ -95,6 +95,7 @@ function useBack(): () => void {
         merchants: [],
         confirmed_until: null,
         expires_at: null,
+        needs_second_factor: false,
         frames_origin: null,
       });
       await navigate({ to: '/sign-in' });

@@ -42,6 +42,11 @@ export const frameTexts = {
   chooseMerchant: 'Choose a merchant',
   account: 'Your account',
   signOut: 'Sign out',
+  addFactor: {
+    fact: 'Live mode needs a second factor.',
+    lead: 'Add a passkey or an authenticator app to your account. Test mode is open meanwhile.',
+    act: 'Add a second factor',
+  },
   notSignedOut: {
     title: 'You are not signed out',
     lead: 'The server did not end your session. Try again.',

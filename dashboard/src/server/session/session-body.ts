@@ -7,8 +7,8 @@ import type { Services } from '../services.js';
 /** The session of a token as the page sees it. A token of no session is like none. */
 export async function sessionBody(token: string | null, services: Services): Promise<SessionBody> {
   const found = token === null ? null : await services.sessions.find(token);
-  const frames_origin = services.site.framesOrigin;
-  const none = { user: null, merchants: [], confirmed_until: null, frames_origin };
+  const { framesOrigin: frames_origin, needsSecondFactor: needs_second_factor } = services.site;
+  const none = { user: null, merchants: [], confirmed_until: null, needs_second_factor, frames_origin };
   if (found === null) return { ...none, awaits_factor: [], expires_at: null };
   const { session, user } = found;
   const expires_at = session.expiresAt;
@@ -35,6 +35,7 @@ export async function sessionBody(token: string | null, services: Services): Pro
     })),
     confirmed_until: confirmedUntil(session.factorAt),
     expires_at,
+    needs_second_factor,
     frames_origin,
   };
 }
