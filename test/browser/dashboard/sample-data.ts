@@ -18,7 +18,7 @@ export const sessionOf = (roles: readonly DashboardRole[], isLiveEnabled = true)
       id: uuid('1'),
       name: 'Ines Halloran',
       email: 'ines.halloran@harbour-leather.example',
-      locale: null,
+      locale: 'en-GB',
       time_zone: 'Europe/London',
       has_passkey: true,
       has_totp: true,

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../wire/error.js';
 import { ApiError, NoResponse, NotConfirmed } from './api-error.js';
+import { learnServerTime } from './server-clock.js';
 
 /** Asks the person to confirm the own identity. True: confirmed, so the request may be repeated. */
 type AskConfirmation = (methods: readonly string[]) => Promise<boolean>;
@@ -73,9 +74,11 @@ async function send<Body>(path: string, init: RequestInit): Promise<Body> {
 
 async function sent(path: string, init: RequestInit): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'x-landed-dashboard': '1' };
-  return fetch(`/api${path}`, { headers, cache: 'no-store', ...init }).catch((error: unknown) => {
+  const response = await fetch(`/api${path}`, { headers, cache: 'no-store', ...init }).catch((error: unknown) => {
     throw (error as Error).name === 'AbortError' ? error : new NoResponse(error);
   });
+  learnServerTime(response.headers.get('date'));
+  return response;
 }
 
 function textOf(response: Response): Promise<string> {

@@ -56,7 +56,7 @@ export function ReserveChart({
 }) {
   const now = Date.parse(asOf);
   if (balance.reserve.amount === 0) return <p className={quietClass}>{texts.noReserve}</p>;
-  const style = { locale: undefined, zone: 'UTC' };
+  const style = { zone: 'UTC' };
   const bars = releasesByDay(balance, now, shownDays).map(({ day, amount }) => ({
     label: shortDay(day, now, style),
     amount,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnpaidEntryView } from '../../wire/balance.js';
+import { serverNow } from '../api/server-clock.js';
 import { entryColumns } from '../payout/entry-columns.js';
 import { Section, quietClass } from '../parts/layout.js';
 import { type Column, Pager, Table } from '../parts/table.js';
@@ -54,7 +55,7 @@ function columnsFor(currency: string): readonly Column<UnpaidEntryView>[] {
       align: 'end',
       tone: 'quiet',
       phone: 'line',
-      cell: ({ available_at: at }) => (at === null || Date.parse(at) <= Date.now() ? texts.now : <Time at={at} />),
+      cell: ({ available_at: at }) => (at === null || Date.parse(at) <= serverNow() ? texts.now : <Time at={at} />),
     },
   ];
 }

@@ -27,13 +27,13 @@ const LatestPayments = lazy(async () => {
 
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
-  const { locale, zone } = useTimeStyle();
+  const { zone } = useTimeStyle();
   const attention = useAttention();
   const isShown = useIsShown(attention.isLoading);
   const now = new Date();
   const inZone = { ...(zone !== undefined && { timeZone: zone }) };
-  const day = dateFormat(locale ?? 'en-GB', { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
-  const clock = dateFormat(locale ?? 'en-GB', { ...inZone, hour: '2-digit', minute: '2-digit' });
+  const day = dateFormat(undefined, { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
+  const clock = dateFormat(undefined, { ...inZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const place = clock.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
   return (
     <PageBody>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { BalanceView } from '../../wire/balance.js';
 import { balanceQuery, type CurrencyBalance, isUsed } from '../balance/balance-query.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { inUtc } from '../parts/format-time.js';
 import { linkClass, quietClass, Section, smallClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -31,7 +32,7 @@ export function NextPayouts() {
       {error === null && data === undefined && <Skeleton rows={4} />}
       {data !== undefined && used.length === 0 && <p className={quietClass}>{texts.noBalance}</p>}
       {next !== undefined && used.length > 0 && (
-        <p className={`${quietClass} ${smallClass}`}>{texts.estimates(dayOf(next.scheduled_at), next.period)}</p>
+        <p className={`${quietClass} ${smallClass}`}>{texts.estimates(inUtc(next.scheduled_at), next.period)}</p>
       )}
       {data !== undefined && used.length > 0 && (
         <ul className={styles.payouts}>
@@ -61,10 +62,4 @@ function Where({ view, balance }: { readonly view: BalanceView; readonly balance
       {account === undefined ? balanceTexts.noAccount : `${texts.to} •• ${account.last_four}`}
     </span>
   );
-}
-
-/** Runs are in UTC. */
-function dayOf(at: string): string {
-  const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-GB', format).format(new Date(at)).replace(',', '');
 }

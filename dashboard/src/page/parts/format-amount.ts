@@ -8,21 +8,22 @@ export function formatAmount(amount: number, currency: string, locale?: string):
     .padStart(digits + 1, '0');
   const whole = BigInt(digits === 0 ? text : text.slice(0, -digits));
   // The parts of a number with the right digits after the mark, without ever making a float of the amount.
-  const grouped = numberFormat(locale).format(whole);
-  return `${amount < 0 ? '−' : ''}${grouped}${digits === 0 ? '' : `${markOf(locale)}${text.slice(-digits)}`}`;
+  const format = numberFormat(locale);
+  const cents = digits === 0 ? '' : `${markOf(format)}${text.slice(-digits)}`;
+  return `${amount < 0 ? '−' : ''}${format.format(whole)}${cents}`;
 }
 
 /** What is the same for every amount of a list. */
-const marks = new Map<string | undefined, string>();
+const marks = new Map<Intl.NumberFormat, string>();
 const digitsByCurrency = new Map<string, number>();
 
 /** Between whole units and minor ones. */
-function markOf(locale: string | undefined): string {
-  const known = marks.get(locale);
+function markOf(format: Intl.NumberFormat): string {
+  const known = marks.get(format);
   if (known !== undefined) return known;
-  const parts = numberFormat(locale).formatToParts(0.5);
+  const parts = format.formatToParts(0.5);
   const mark = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
-  marks.set(locale, mark);
+  marks.set(format, mark);
   return mark;
 }
 

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { agoOrTime, countdown, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { agoOrTime, countdown, inUtc, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
+import { chooseLocale } from './formats.js';
 
-const london = { locale: 'en-GB', zone: 'Europe/London' };
+const london = { zone: 'Europe/London' };
 const now = Date.parse('2026-11-27T14:06:00Z');
+
+beforeAll(() => chooseLocale('en-GB'));
 
 describe('times', () => {
   it.each([
@@ -19,7 +22,7 @@ describe('times', () => {
   });
 
   it('uses the zone of the person to decide what is today', () => {
-    const auckland = { locale: 'en-GB', zone: 'Pacific/Auckland' };
+    const auckland = { zone: 'Pacific/Auckland' };
     expect(shortTime('2026-11-27T10:30:00Z', now, auckland)).toBe('27 Nov, 23:30');
     expect(shortDay('2026-11-27T14:00:00Z', now, auckland)).toBe('28 Nov');
   });
@@ -38,6 +41,11 @@ describe('times', () => {
     ['2026-11-27T14:00:00Z', 'in 0 min'],
   ])('counts down to %s: %s', (instant, shown) => {
     expect(countdown(instant, now)).toBe(shown);
+  });
+
+  it('shows a run or deadline in UTC', () => {
+    expect(inUtc('2026-11-30T06:00:00.000Z')).toBe('Mon 30 Nov, 06:00 UTC');
+    expect(inUtc('2026-11-30T06:00:00Z', 'long')).toBe('Monday 30 November, 06:00 UTC');
   });
 
   it('the whole time shows seconds, zone and UTC', () => {

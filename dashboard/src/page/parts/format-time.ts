@@ -1,8 +1,7 @@
 import { dateFormat } from './formats.js';
 
-/** How a person wants times: the browser's zone and locale, unless the account says otherwise. */
+/** How a person wants times: in the browser's zone, unless the account names another. */
 export interface TimeStyle {
-  readonly locale: string | undefined;
   readonly zone: string | undefined;
 }
 
@@ -10,7 +9,7 @@ const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
 
 function part(style: TimeStyle, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return dateFormat(style.locale ?? 'en-GB', { ...options, ...(style.zone && { timeZone: style.zone }) });
+  return dateFormat(undefined, { ...options, ...(style.zone && { timeZone: style.zone }) });
 }
 
 /** `14:02` today, `26 Nov, 14:02` before, and the year where it differs from this one. */
@@ -52,6 +51,12 @@ export function agoOrTime(instant: string, now: number, style: TimeStyle): strin
   const past = now - Date.parse(instant);
   if (past < 0 || past >= hourMilliseconds) return shortTime(instant, now, style);
   return past < 60_000 ? `${Math.floor(past / 1_000)} s ago` : `${Math.floor(past / 60_000)} min ago`;
+}
+
+/** `Mon 30 Nov, 06:00 UTC`: runs and deadlines are the same instant for everyone. `long` has whole words. */
+export function inUtc(instant: string, length: 'short' | 'long' = 'short'): string {
+  const day = dateFormat(undefined, { weekday: length, day: 'numeric', month: length, timeZone: 'UTC' });
+  return `${day.format(new Date(instant)).replace(',', '')}, ${instant.slice(11, 16)} UTC`;
 }
 
 /** `in 24 min`, `in 3 h 10 min`, `in 2 d 16 h`. */

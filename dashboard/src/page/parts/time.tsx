@@ -1,13 +1,26 @@
+import { serverNow } from '../api/server-clock.js';
 import { useTimeStyle } from '../session/time-style.js';
-import { agoOrTime, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
+import { agoOrTime, inUtc, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
 
 /** An instant in the zone of the person. The whole time and UTC are on hover. */
-export function Time({ at, as = 'time' }: { readonly at: string; readonly as?: 'time' | 'seconds' | 'ago' | 'day' }) {
+export function Time({
+  at,
+  as = 'time',
+}: {
+  readonly at: string;
+  readonly as?: 'time' | 'seconds' | 'ago' | 'day' | 'utc';
+}) {
   const style = useTimeStyle();
-  const show = { time: shortTime, seconds: timeWithSeconds, ago: agoOrTime, day: shortDay }[as];
+  const show = {
+    time: shortTime,
+    seconds: timeWithSeconds,
+    ago: agoOrTime,
+    day: shortDay,
+    utc: (of: string) => inUtc(of),
+  }[as];
   return (
     <time dateTime={at} title={wholeTime(at, style)}>
-      {show(at, Date.now(), style)}
+      {show(at, serverNow(), style)}
     </time>
   );
 }

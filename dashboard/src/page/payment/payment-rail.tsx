@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CustomsFile, PaymentDetail } from '../../wire/payment.js';
 import type { ExportedDocument } from '../../wire/report.js';
+import { serverNow } from '../api/server-clock.js';
 import { get, post } from '../api/request.js';
 import { saveJson, savePdf } from '../api/save-file.js';
 import { useAct } from '../api/use-act.js';
@@ -62,7 +63,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   ];
   if (before !== null && status === 'authorized') rows.push([texts.captureBefore, <Time key="before" at={before} />]);
   if (reserve !== null) {
-    const day = shortDay(reserve.due_at, Date.now(), style);
+    const day = shortDay(reserve.due_at, serverNow(), style);
     rows.push([texts.reserve, left === 0 ? texts.released : texts.reserveOn(formatAmount(left, currency), day)]);
   }
   if (payout !== null) rows.push([texts.payout, <Week key="payout" payout={payout} />]);

@@ -6,6 +6,7 @@ import { TextField } from '../parts/field.js';
 import { PageBody, PageHead, quietClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
+import { dateFormat } from '../parts/formats.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
@@ -29,7 +30,8 @@ export function PaymentsPage() {
   const search = paymentsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...paymentsQuery(base, search),
+    ...paymentsQuery(base, search, zone),
+  const { zone } = useTimeStyle();
     placeholderData: keepPreviousData,
   });
   const show = (next: PaymentsSearch) => void navigate({ to: `${base}/payments`, search: next });
@@ -70,8 +72,8 @@ export function PaymentsPage() {
 const withoutPage = ({ after: _after, ...filters }: PaymentsSearch): PaymentsSearch => filters;
 
 function Zone() {
-  const { locale, zone } = useTimeStyle();
-  const used = new Intl.DateTimeFormat(locale ?? 'en-GB', { ...(zone !== undefined && { timeZone: zone }) });
+  const { zone } = useTimeStyle();
+  const used = dateFormat(undefined, { ...(zone !== undefined && { timeZone: zone }) });
   const place = used.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
   return <p className={quietClass}>{texts.newestFirst(place)}</p>;
 }

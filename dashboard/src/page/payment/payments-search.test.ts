@@ -23,11 +23,20 @@ it('paymentsSearch keeps filters and drops everything else of an address', () =>
   );
 });
 
-it('a page of the list is not a filter, and a day ends at the next midnight', () => {
+it('a page of the list is not a filter, and a day is that of the zone of the person', () => {
   expect([isFiltered({ after: 'x' }), isFiltered({ status: 'failed' })]).toEqual([false, true]);
-  const query = new URLSearchParams(paymentsQueryText({ from: '2026-11-01', until: '2026-11-01' }));
-  expect(Date.parse(query.get('before') ?? '') - Date.parse(query.get('from') ?? '')).toBe(86_400_000);
-  expect(paymentsQueryText({})).toBe('');
+  const days = (from: string, until: string, zone: string) =>
+    Object.fromEntries(new URLSearchParams(paymentsQueryText({ from, until }, zone)));
+  expect(days('2026-11-01', '2026-11-01', 'America/New_York')).toEqual({
+    from: '2026-11-01T04:00:00.000Z',
+    // The clocks changed on this day.
+    before: '2026-11-02T05:00:00.000Z',
+  });
+  expect(days('2026-11-28', '2026-11-29', 'Asia/Tokyo')).toEqual({
+    from: '2026-11-27T15:00:00.000Z',
+    before: '2026-11-29T15:00:00.000Z',
+  });
+  expect(paymentsQueryText({}, undefined)).toBe('');
 });
 
 it('paymentsSearch keeps several statuses, an address, an amount, digits of a card and metadata', () => {
@@ -39,7 +48,10 @@ it('paymentsSearch keeps several statuses, an address, an amount, digits of a ca
     metadata: 'order source=app=1',
   };
   expect(paymentsSearch(search)).toEqual(search);
-  expect(Object.fromEntries(new URLSearchParams(paymentsQueryText(search)))).toEqual({ ...search, amount: '40765' });
-  const wrong = { status: 'failed,paid', email: 'zoë', amount: '0', last4: '42', metadata: '=app' };
+  expect(Object.fromEntries(new URLSearchParams(paymentsQueryText(search, undefined)))).toEqual({
+    ...search,
+    amount: '40765',
+  });
+  const wrong = { status: 'failed,paid', email: 'zoë', amount: '0', last4: '42', has: 'payout', metadata: '=app' };
   expect(paymentsSearch(wrong)).toEqual({});
 });

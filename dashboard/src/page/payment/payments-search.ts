@@ -2,6 +2,7 @@ import { amountMax } from '@landed/contracts/money/money';
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { type FilterChecks, keptFilters } from '../frame/address-search.js';
+import { startOfDay } from '../parts/zoned-day.js';
 import { typedAmount } from './refund-amount.js';
 
 /**
@@ -48,27 +49,27 @@ const checks: FilterChecks<PaymentsSearch> = {
 /** The filters of an address. */
 export const paymentsSearch = (given: Record<string, unknown>): PaymentsSearch => keptFilters(checks, given);
 
+const dayAfter = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+
 /** Whether a filter narrows the list. */
 export const isFiltered = ({ after: _after, ...filters }: PaymentsSearch): boolean => Object.keys(filters).length > 0;
 
-/** The query of the server. Days begin at midnight where the person is. */
-export function paymentsQueryText(search: PaymentsSearch): string {
-  const query = new URLSearchParams(serverQuery(search));
+/** The query of the server. Days begin at midnight in the zone of the person. */
+export function paymentsQueryText(search: PaymentsSearch, zone: string | undefined): string {
+  const query = new URLSearchParams(serverQuery(search, zone));
   return query.size === 0 ? '' : `?${query}`;
 }
 
 /** The search as an object, such as the body of an export. */
-export function serverQuery({ from, until, amount, ...rest }: PaymentsSearch): Record<string, string> {
-  const nextDay = (text: string) => {
-    const date = new Date(`${text}T00:00:00`);
-    date.setDate(date.getDate() + 1);
-    return date.toISOString();
-  };
+export function serverQuery(
+  { from, until, amount, ...rest }: PaymentsSearch,
+  zone: string | undefined,
+): Record<string, string> {
   const minor = amount === undefined ? null : minorUnits(amount);
   return {
     ...rest,
     ...(minor !== null && { amount: String(minor) }),
-    ...(from !== undefined && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(until !== undefined && { before: nextDay(until) }),
+    ...(from !== undefined && { from: startOfDay(from, zone) }),
+    ...(until !== undefined && { before: startOfDay(dayAfter(until), zone) }),
   };
 }

@@ -4,10 +4,10 @@ import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
 import { type PaymentsSearch, paymentsQueryText } from './payments-search.js';
 
-export const paymentsQuery = (base: string, search: PaymentsSearch) =>
+export const paymentsQuery = (base: string, search: PaymentsSearch, zone?: string) =>
   queryOptions({
-    queryKey: [base, 'payments', search],
-    ...readOf<PaymentsView>(`${base}/payments${paymentsQueryText(search)}`),
+    queryKey: [base, 'payments', search, zone],
+    ...readOf<PaymentsView>(`${base}/payments${paymentsQueryText(search, zone)}`),
   });
 
 /** Read again every 5 seconds while something of it is in flight. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryView, PayoutDetail } from '../../wire/payout.js';
+import { numberFormat } from '../parts/formats.js';
 import { Section } from '../parts/layout.js';
 import { Segments } from '../parts/segments.js';
 import { Pager, Table } from '../parts/table.js';
@@ -19,7 +20,7 @@ const choices = Object.entries(texts.entryViews) as readonly [View, string][];
 export function Entries({ detail: { payout, entry_count: count } }: { readonly detail: PayoutDetail }) {
   const { base } = useMerchant();
   const { id, currency } = payout;
-  const shownCount = new Intl.NumberFormat().format(count);
+  const shownCount = numberFormat().format(count);
   const [view, setView] = useState<View>('all');
   const [after, setAfter] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery({

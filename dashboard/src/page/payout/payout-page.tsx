@@ -7,12 +7,14 @@ import { buttonClass } from '../parts/button.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { numberFormat } from '../parts/formats.js';
 import { Columns, Facts, linkClass, PageBody, PageHead, Section, softClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Step, Stepper } from '../parts/stepper.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { Waterfall } from '../parts/waterfall.js';
+import { countryName } from '../payment/country-name.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts } from '../text/payout.js';
 import { payoutPageTexts } from '../text/payout-page.js';
@@ -43,7 +45,7 @@ export function PayoutPage() {
 function Detail({ detail }: { readonly detail: PayoutDetail }) {
   const { payout } = detail;
   const { amount, currency, bank_account: bank } = payout;
-  const country = new Intl.DisplayNames('en', { type: 'region' }).of(bank.country) ?? bank.country;
+  const country = countryName(bank.country);
   return (
     <>
       <PageHead
@@ -139,7 +141,7 @@ function Rail({ detail }: { readonly detail: PayoutDetail }) {
         />
       </Section>
       <Section title={texts.ties}>
-        <p className={softClass}>{texts.tiesText(new Intl.NumberFormat().format(detail.entry_count))}</p>
+        <p className={softClass}>{texts.tiesText(numberFormat().format(detail.entry_count))}</p>
       </Section>
       {attempts.length > 1 && <Attempts detail={detail} />}
       {requests.length > 0 && (
@@ -166,7 +168,7 @@ function SalesDays({ sales: { from, to } }: { readonly sales: NonNullable<Payout
 
 /** `5 % + 0.50`. */
 function feeText({ bps, fixed }: PayoutDetail['fees'][number], currency: string): string {
-  return `${new Intl.NumberFormat().format(bps / 100)}\u202f% + ${formatAmount(fixed, currency)}`;
+  return `${numberFormat().format(bps / 100)}\u202f% + ${formatAmount(fixed, currency)}`;
 }
 
 function Request({ at, reason }: { readonly at: string; readonly reason: string | null }) {

@@ -115,7 +115,7 @@ const columns: readonly Column<PayoutWeekView>[] = [
     key: 'run',
     head: texts.columns.run,
     tone: 'soft',
-    cell: ({ decided_at: at }) => <Time at={at} as="day" />,
+    cell: ({ decided_at: at }) => <Time at={at} as="utc" />,
   },
   {
     key: 'result',

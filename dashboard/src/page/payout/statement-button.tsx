@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ExportedDocument } from '../../wire/report.js';
 import { post } from '../api/request.js';
+import { serverNow } from '../api/server-clock.js';
 import { useAct } from '../api/use-act.js';
 import { savePdf } from '../api/save-file.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { SelectField } from '../parts/field.js';
+import { dateFormat } from '../parts/formats.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
@@ -32,7 +34,7 @@ export function StatementButton() {
 function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const { base } = useMerchant();
   const toast = useToast();
-  const months = lastMonths(new Date());
+  const months = lastMonths(new Date(serverNow()));
   const [month, setMonth] = useState(months[1] ?? '');
   const save = useAct(async () => {
     const file = await post<ExportedDocument>(`${base}/reports/statement`, { month });
@@ -72,6 +74,6 @@ function lastMonths(now: Date): readonly string[] {
 }
 
 function nameOf(month: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { chooseLocale } from '../parts/formats.js';
 import { sessionQuery } from './session.js';
 import { TimeStyleContext } from './time-style.js';
 
@@ -8,6 +9,11 @@ export function TimeStyleHost({ children }: { readonly children: ReactNode }) {
   // Only what the routes have loaded: a page that needs no sign-in asks for no session.
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   const zone = data?.user?.time_zone ?? undefined;
-  const locale = data?.user?.locale ?? undefined;
-  return <TimeStyleContext value={useMemo(() => ({ zone, locale }), [zone, locale])}>{children}</TimeStyleContext>;
+  const locale = data?.user?.locale ?? null;
+  const style = useMemo(() => {
+    // Before anything below is rendered: amounts are formatted in many places that are not components.
+    chooseLocale(locale);
+    return { zone };
+  }, [zone, locale]);
+  return <TimeStyleContext value={style}>{children}</TimeStyleContext>;
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { TimeStyle } from '../parts/format-time.js';
 
-export const TimeStyleContext = createContext<TimeStyle>({ locale: undefined, zone: undefined });
+export const TimeStyleContext = createContext<TimeStyle>({ zone: undefined });
 
-/** The locale and zone in which the signed-in person reads times. */
+/** The zone in which the signed-in person reads times. */
 export function useTimeStyle(): TimeStyle {
   return useContext(TimeStyleContext);
 }
