@@ -14,7 +14,15 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={frameTexts.shortcuts} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <Facts
-        rows={[['/', frameTexts.search], ...pages, ['?', frameTexts.shortcuts], ['Esc', frameTexts.closesTopmost]]}
+        rows={[
+          ['/', frameTexts.search],
+          ...pages,
+          ['j k', frameTexts.nextRow],
+          ['Enter', frameTexts.opensRow],
+          ['c', frameTexts.copiesId],
+          ['?', frameTexts.shortcuts],
+          ['Esc', frameTexts.closesTopmost],
+        ]}
       />
     </Dialog>
   );

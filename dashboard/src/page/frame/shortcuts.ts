@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useToast } from '../parts/toast.js';
 import { useMerchant } from '../session/merchant.js';
 import { usePreferences } from '../session/preferences.js';
+import { frameTexts } from '../text/frame.js';
 import { navigationFor } from './navigation.js';
+import { idInFocus, moveToRow } from './row-keys.js';
 
 /**
- * `/` goes to the search box, `g` and a letter to a page, `?` shows the list. They can be turned off in the own account,
- * and do nothing while a field or a dialog has the focus.
+ * `/` goes to the search box, `g` and a letter to a page, `j` and `k` to a row, which Enter opens as it opens every link,
+ * `c` copies its id, and `?` shows the list. They can be turned off in the own account, and do nothing while a field or a
+ * dialog has the focus.
  *
  * @returns whether the list is open, and how to open or close it.
  */
@@ -14,6 +18,7 @@ export function useShortcuts(): readonly [isListOpen: boolean, toggle: () => voi
   const { base, roles } = useMerchant();
   const { shortcuts } = usePreferences();
   const navigate = useNavigate();
+  const toast = useToast();
   const [isListOpen, setIsListOpen] = useState(false);
   const afterG = useRef(false);
   const toggle = useCallback(() => setIsListOpen((now) => !now), []);
@@ -30,12 +35,19 @@ export function useShortcuts(): readonly [isListOpen: boolean, toggle: () => voi
       else if (wasG) {
         const entry = navigationFor(roles).find(({ key }) => key === event.key);
         if (entry !== undefined) void navigate({ to: `${base}${entry.to}` });
-      }
+      } else if (event.key === 'j' || event.key === 'k') moveToRow(event.key === 'j' ? 1 : -1);
+      else if (event.key === 'c') copyId(toast);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [base, navigate, roles, shortcuts, toggle]);
+  }, [base, navigate, roles, shortcuts, toast, toggle]);
   return [isListOpen, toggle];
+}
+
+function copyId(toast: (text: string) => void): void {
+  const id = idInFocus();
+  if (id === null) return;
+  void navigator.clipboard.writeText(id).then(() => toast(frameTexts.idCopied));
 }
 
 /** Whether a key belongs to what has the focus: a field, or anything in a dialog or menu. */

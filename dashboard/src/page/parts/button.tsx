@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useIsOnline } from '../frame/use-is-online.js';
 import { Icon } from '../icon/icon.js';
 import type { IconName } from '../icon/paths.js';
 import styles from './button.module.css';
@@ -26,22 +27,26 @@ export function buttonClass({ kind = 'plain', tone, size, wide = false }: Button
 
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-    /** An action of this button is on its way: a second press does nothing. */
+    /** An action of this button is on its way: a second press does nothing. Given to every button that sends something. */
     readonly busy?: boolean;
     readonly children: ReactNode;
   };
 
-export function Button({ kind, tone, icon, size, wide, busy = false, children, ...rest }: ButtonProps) {
+export function Button({ kind, tone, icon, size, wide, busy, children, ...rest }: ButtonProps) {
+  const isOnline = useIsOnline();
+  // What can be busy sends something: without a connection it would end in an unknown outcome.
+  const isOff = busy === false && !isOnline;
   const look = { ...(kind && { kind }), ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) };
   return (
     <button
       type="button"
       {...rest}
+      disabled={rest.disabled === true || isOff}
       className={buttonClass(look)}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : rest.onClick}
     >
-      {busy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      {busy === true ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
       {children}
     </button>
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { usePageTitle } from '../session/page-title.js';
 import { classNames } from './class-names.js';
 import styles from './layout.module.css';
 
@@ -7,7 +8,7 @@ export function PageBody({ wide = false, children }: { readonly wide?: boolean; 
   return <div className={classNames(styles.page, wide && styles.widePage)}>{children}</div>;
 }
 
-/** The title of a page. Its acts are at the end of the line. */
+/** The title of a page, also of its document. Its acts are at the end of the line. */
 export function PageHead({
   title,
   status,
@@ -19,11 +20,15 @@ export function PageHead({
   readonly children?: ReactNode;
   readonly acts?: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
   return (
     <header className={styles.head}>
       <div className={styles.titles}>
         <div className={styles.title}>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {status}
         </div>
         {children !== undefined && <div className={styles.lead}>{children}</div>}

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import type { PaymentDetail } from '../../wire/payment.js';
 import { Icon } from '../icon/icon.js';
 import { Button, buttonClass } from '../parts/button.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { quietClass, smallClass } from '../parts/layout.js';
 import { Menu, type MenuItem } from '../parts/menu.js';
 import { useToast } from '../parts/toast.js';
 import { useMay } from '../session/merchant.js';
@@ -24,6 +26,8 @@ export function PaymentActs({
   const { id, status, refundable, not_refundable: reason, pending_action: pending, refunds } = payment;
   const isHeld = status === 'authorized';
   const isPaid = status === 'succeeded' || status === 'captured';
+  const whyNot = mayAct && isPaid && reason !== null ? texts.notRefundable[reason] : undefined;
+  const whyNotId = useId();
   const last = refunds.findLast((refund) => refund.status === 'succeeded');
   const copy = (text: string) => () => {
     void navigator.clipboard.writeText(text).then(() => toast(texts.copied));
@@ -49,11 +53,16 @@ export function PaymentActs({
         <Button
           icon="undo"
           disabled={refundable === 0 || reason !== null}
-          title={reason === null ? undefined : texts.notRefundable[reason]}
+          aria-describedby={whyNot === undefined ? undefined : whyNotId}
           onClick={() => onAct('refund')}
         >
           {texts.refund}
         </Button>
+      )}
+      {whyNot !== undefined && (
+        <p id={whyNotId} className={`${quietClass} ${smallClass}`}>
+          {whyNot}
+        </p>
       )}
       <Menu label={texts.more} items={items} className={buttonClass({})}>
         <Icon name="more" />

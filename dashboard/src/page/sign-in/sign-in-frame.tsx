@@ -1,5 +1,6 @@
-import { type ReactNode, type SyntheticEvent } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { Sign } from '../icon/icon.js';
+import { usePageTitle } from '../session/page-title.js';
 import { frameTexts } from '../text/frame.js';
 import { signInTexts as texts } from '../text/sign-in.js';
 import { Example } from './example.js';
@@ -17,6 +18,8 @@ export function SignInFrame({
   readonly onSubmit?: () => void;
   readonly children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(heading);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     onSubmit?.();
@@ -30,7 +33,9 @@ export function SignInFrame({
         </p>
         <form className={styles.form} onSubmit={submit} noValidate>
           <div>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 ref={heading} className={styles.title}>
+              {title}
+            </h1>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </div>
           {children}

@@ -61,6 +61,10 @@ export const frameTexts = {
     developer: 'Developer',
     finance: 'Finance',
     support: 'Support',
+  nextRow: 'Next row, row before',
+  opensRow: 'Opens the row',
+  copiesId: 'Copies the id of the row or page',
+  idCopied: 'Id copied',
     read_only: 'Read-only',
   },
 } as const;
