@@ -16,6 +16,7 @@ import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
 import { goLiveSearch } from './go-live/go-live-search.js';
 import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
+import { firstPlace, rememberPlace } from './session/first-place.js';
 import { sessionQuery } from './session/session.js';
 import { checkedTarget } from './sign-in/checked-target.js';
 import { deliverySearch } from './webhook/delivery-search.js';
@@ -43,10 +44,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ context, location }) => {
-    const { merchants } = await requireSession(context, location.href);
-    const [first] = merchants;
-    if (first === undefined) throw redirect({ to: '/me' });
-    throw redirect({ to: '/$merchant/$mode', params: { merchant: first.handle, mode: 'test' } });
+    throw redirect({ to: firstPlace(await requireSession(context, location.href)) });
   },
 });
 
@@ -122,7 +120,7 @@ const merchant = createRoute({
     const { merchants } = await requireSession(context, location.href);
     const open = merchants.find(({ handle }) => handle === params.merchant);
     if (open === undefined || !['test', 'live'].includes(params.mode)) throw notFound();
-    document.title = `${open.name}${params.mode === 'test' ? ' (Test)' : ''} – Landed`;
+    rememberPlace(params);
   },
   component: lazyRouteComponent(() => import('./frame/app-frame.js'), 'AppFrame'),
   notFoundComponent: MissingPage,

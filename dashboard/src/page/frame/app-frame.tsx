@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
 import { buttonClass } from '../parts/button.js';
@@ -36,7 +36,7 @@ export function AppFrame() {
 
 /** Side bar, top bar and sheet; on a phone a dock below. */
 function Frame() {
-  const { mode, roles, isLiveEnabled } = useMerchant();
+  const { base, mode, roles, isLiveEnabled } = useMerchant();
   const session = useSession();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
@@ -75,7 +75,8 @@ function Frame() {
       </header>
       <main className={styles.sheet} id="sheet" ref={sheet} tabIndex={-1}>
         {!isOnline && <Banner tone="warn" fact={frameTexts.offline} />}
-        {mode === 'live' && lacksFactor(session, roles) ? <AddFactor /> : <Outlet />}
+        {/* A page of another merchant or mode begins anew: rows and positions of lists belong to one of them. */}
+        <Fragment key={base}>{mode === 'live' && lacksFactor(session, roles) ? <AddFactor /> : <Outlet />}</Fragment>
       </main>
       <Dock />
       {shortcuts && (

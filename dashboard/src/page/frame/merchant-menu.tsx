@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../icon/icon.js';
 import { Menu } from '../parts/menu.js';
 import { useMerchant } from '../session/merchant.js';
+import { placeIn } from '../session/first-place.js';
 import { useSession } from '../session/session.js';
 import { frameTexts } from '../text/frame.js';
 import styles from './merchant-menu.module.css';
@@ -27,7 +28,7 @@ export function MerchantMenu({ short = false }: { readonly short?: boolean }) {
   const items = merchants.map((merchant) => ({
     label: merchant.name,
     chosen: merchant.handle === handle,
-    onChoose: () => void navigate({ to: `/${merchant.handle}/${merchant.live_enabled ? mode : 'test'}` }),
+    onChoose: () => void navigate({ to: placeIn(merchant, mode) }),
   }));
   return (
     <Menu hasName label={frameTexts.chooseMerchant} items={items} className={className}>

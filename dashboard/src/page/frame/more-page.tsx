@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../icon/icon.js';
 import { PageBody, PageHead } from '../parts/layout.js';
 import { useMerchant } from '../session/merchant.js';
+import { placeIn } from '../session/first-place.js';
 import { useSession } from '../session/session.js';
 import { useSignOut } from '../session/use-sign-out.js';
 import { frameTexts } from '../text/frame.js';
@@ -10,7 +11,7 @@ import { navigationFor } from './navigation.js';
 
 /** Everything that a phone's dock has no room for. */
 export function MorePage() {
-  const { base, roles } = useMerchant();
+  const { base, roles, mode } = useMerchant();
   const { merchants } = useSession();
   const { signOut, failure } = useSignOut();
   return (
@@ -38,11 +39,11 @@ export function MorePage() {
           </Link>
         </li>
         {merchants.length > 1 &&
-          merchants.map(({ handle, name }) => (
-            <li key={handle}>
-              <Link to={`/${handle}/test`}>
+          merchants.map((merchant) => (
+            <li key={merchant.handle}>
+              <Link to={placeIn(merchant, mode)}>
                 <Icon name="right" />
-                {name}
+                {merchant.name}
               </Link>
             </li>
           ))}

@@ -173,8 +173,15 @@ export function findPages(text: string, roles: readonly DashboardRole[]): readon
     );
 }
 
+/** The lists of details whose address does not begin with that of their list. */
+const listsOfDetails = new Map([
+  ['balance', 'payouts'],
+  ['quotes', 'hs'],
+]);
+
 /** Where the switch of the mode leads: the same list or page of settings, and from a detail its list. */
 export function pathInOtherMode(path: string): string {
   const [merchant = '', mode = '', page] = path.split('/').slice(1);
-  return ['', merchant, mode === 'live' ? 'test' : 'live', ...(page === undefined ? [] : [page])].join('/');
+  const list = page === undefined ? [] : [listsOfDetails.get(page) ?? page];
+  return ['', merchant, mode === 'live' ? 'test' : 'live', ...list].join('/');
 }

@@ -1,0 +1,43 @@
+import { rolesWithSecondFactor } from '@landed/contracts/dashboard/actions';
+import type { SessionBody } from '../../wire/session.js';
+
+type Membership = SessionBody['merchants'][number];
+
+const place = 'landed-last-place';
+
+/** Keeps which merchant and mode were open last in this browser. */
+export function rememberPlace({ merchant, mode }: { readonly merchant: string; readonly mode: string }): void {
+  try {
+    localStorage.setItem(place, JSON.stringify({ merchant, mode }));
+  } catch {
+    // Storage is off: the dashboard begins with the first merchant.
+  }
+}
+
+function lastPlace(): { readonly merchant?: unknown; readonly mode?: unknown } {
+  try {
+    return (JSON.parse(localStorage.getItem(place) ?? 'null') ?? {}) as ReturnType<typeof lastPlace>;
+  } catch {
+    return {};
+  }
+}
+
+/** Where a merchant is opened: in this mode, or in test mode while it is not live. */
+export function placeIn({ handle, live_enabled: isLive }: Membership, mode: unknown): string {
+  return `/${handle}/${isLive && mode === 'live' ? 'live' : 'test'}`;
+}
+
+/**
+ * Where the dashboard begins: at the merchant and mode of the last visit, and without one, or for another person, at the
+ * first merchant, in live mode where it is open to the person.
+ */
+export function firstPlace({ user, merchants }: Pick<SessionBody, 'user' | 'merchants'>): string {
+  const last = lastPlace();
+  const known = merchants.find(({ handle }) => handle === last.merchant);
+  if (known !== undefined) return placeIn(known, last.mode);
+  const [first] = merchants;
+  if (first === undefined) return '/me';
+  const lacksFactor = user?.has_passkey !== true && user?.has_totp !== true;
+  const needsFactor = first.roles.some((role) => rolesWithSecondFactor.includes(role));
+  return placeIn(first, needsFactor && lacksFactor ? 'test' : 'live');
+}
