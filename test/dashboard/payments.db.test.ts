@@ -205,6 +205,8 @@ it('a payment is found by each filter, and by e-mail address only for roles that
     'metadata=a',
     'reference=%00',
     `email=${'x'.repeat(10_000)}@y.zz`,
+    { has: 'refund' },
+    { has: 'dispute' },
   ];
   for (const query of wrong) expect((await of('owner', query)).status).toBe(400);
 });
@@ -219,6 +221,7 @@ it("filters of the list narrow it, and another merchant's payment and the other 
   const otherMode = paid.rail === 'live' ? 'test' : 'live';
   const absent = await Promise.all([
     settings.send(stranger, 'GET', path, undefined, paid.rail),
+    'has=payout',
     settings.send(personOf('owner'), 'GET', path, undefined, otherMode),
     settings.send(personOf('owner'), 'GET', `/payments/${randomUUID()}`, undefined, paid.rail),
     settings.send(personOf('owner'), 'GET', '/payments/not-an-id', undefined, paid.rail),

@@ -67,6 +67,15 @@ export async function insertPayments(
   );
 }
 
+/** Of every 333rd payment that is paid, 0.01 is refunded, and of every 777th, 0.01 is disputed. They have no journals. */
+export async function markRefundsAndDisputes({ pool }: Database, count: number): Promise<void> {
+  await pool.query(
+    `SET LOCAL session_replication_role = 'replica';
+     UPDATE payment_intent AS p SET amount_refunded = (n % 333 = 0)::int, amount_disputed = (n % 777 = 0)::int
+     FROM generate_series(1, ${count}) AS n WHERE p.id = ${idOfN} AND n % 500 <> 0 AND (n % 333 = 0 OR n % 777 = 0)`,
+  );
+}
+
 /** The HMAC of a buyer of {@link insertBuyers}, in SQL; the store does not look into it. */
 const hmacOfN = `sha256((CASE WHEN n % 10 = 1 THEN 'regular' ELSE 'buyer-' || n % 50000 END)::bytea)`;
 

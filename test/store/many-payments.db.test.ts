@@ -17,6 +17,7 @@ import {
   insertBuyers,
   insertMetadataPairs,
   insertPayments,
+  markRefundsAndDisputes,
   merchantWithOperation,
   readOf,
 } from './list-case.js';
@@ -47,6 +48,7 @@ beforeAll(async () => {
       .join('; '),
   );
   await insertPayments(database, [busy, quiet], count);
+  await markRefundsAndDisputes(database, count);
   await insertBuyers(database, count);
   await insertMetadataPairs(database);
   await database.pool.query('VACUUM ANALYZE payment_intent, payment_buyer, payment_metadata');
@@ -55,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-const [list, filtered, amounts, references, cards, buyers, pairs] = [
+const [list, filtered, amounts, references, cards, buyers, pairs, refunded, disputed] = [
   'payment_intent_list_idx',
   'payment_intent_filtered_list_idx',
   'payment_intent_amount_list_idx',
@@ -63,6 +65,8 @@ const [list, filtered, amounts, references, cards, buyers, pairs] = [
   'payment_intent_card_list_idx',
   'payment_buyer_email_list_idx',
   'payment_metadata_pkey',
+  'payment_intent_refunded_list_idx',
+  'payment_intent_disputed_list_idx',
 ];
 const middle = { startingAfter: idOf(count / 2 + 1) };
 const range = { createdFrom: createdAtOf(0.4 * count), createdBefore: createdAtOf(0.4 * count + 10_000) };
@@ -112,6 +116,14 @@ it.each<[string, string | readonly string[], Partial<PaymentIntentPageQuery>]>([
   ['by that metadata, in a range of time', pairs, { metadata: { channel: 'web' }, ...range }],
   ['by rare metadata and status', pairs, { metadata: { channel: 'fair' }, status: 'captured' }],
   ['by a value that no payment has', pairs, { metadata: { channel: 'none' } }],
+  ['with a refund', refunded, { has: 'refund' }],
+  ['with a refund, from the middle', refunded, { has: 'refund', ...middle }],
+  ['with a refund, in a range of time, backwards', refunded, { has: 'refund', ...range, endingBefore: idOf(1) }],
+  ['with a refund, in a currency', refunded, { has: 'refund', currency: 'EUR' }],
+  ['with a dispute', disputed, { has: 'dispute' }],
+  ['with a dispute, of all merchants', disputed, { has: 'dispute', merchantId: null, rail: null }],
+  ['with a dispute, by status', disputed, { has: 'dispute', status: 'captured' }],
+  ['with a refund, by a status that has none', refunded, { has: 'refund', status: 'authorized' }],
   ['by metadata and e-mail address', buyers, { metadata: { channel: 'web' }, customerEmail: [hmacOf('regular')] }],
 ])('a page of many payments reads little more than itself, from its index: %s', async (filter, indexes, changes) => {
   const plans: string[][] = [];

@@ -12,6 +12,7 @@ import {
   explaining,
   idOf,
   insertPayments,
+  markRefundsAndDisputes,
   merchantWithOperation,
   newestFirst,
   readOf,
@@ -28,6 +29,7 @@ beforeAll(async () => {
   busy = await merchantWithOperation(fresh.database);
   quiet = await merchantWithOperation(fresh.database);
   await insertPayments(fresh.database, [busy, quiet], count);
+  await markRefundsAndDisputes(fresh.database, count);
   await fresh.database.pool.query('ANALYZE payment_intent');
 });
 
@@ -129,6 +131,12 @@ describe('a page of payments', () => {
     expect(await page({ ...ofQuiet, status: 'authorized' })).toEqual(all(isAuthorized));
     expect(await page({ ...ofQuiet, cardLast4: '0070' })).toEqual(all((n) => n % 10_000 === 70));
     expect(await page({ ...ofQuiet, currency: 'EUR' })).toEqual(all(inEuros));
+    const isPaid = (n: number) => !isAuthorized(n);
+    expect(await page({ ...ofQuiet, has: 'refund' })).toEqual(all((n) => n % 333 === 0 && isPaid(n)));
+    expect(await page({ ...ofQuiet, has: 'dispute' })).toEqual(all((n) => n % 777 === 0 && isPaid(n)));
+    expect(await page({ ...ofQuiet, has: 'dispute', currency: 'EUR' })).toEqual(
+      all((n) => n % 777 === 0 && isPaid(n) && inEuros(n)),
+    );
     const atFair = { ...ofQuiet, metadata: { channel: 'fair' } };
     expect(await page(atFair)).toEqual(all((n) => n % 900 === 0));
     expect(await page({ ...atFair, status: 'authorized' })).toEqual(all((n) => n % 900 === 0 && isAuthorized(n)));

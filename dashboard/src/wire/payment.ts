@@ -40,6 +40,8 @@ export const paymentFilterSchema = z.strictObject({
     .string()
     .regex(/^\d{4}$/)
     .optional(),
+  /** Payments of which something was refunded, or is taken by a dispute. */
+  has: z.enum(['refund', 'dispute']).optional(),
   /** `key=value`: the key ends at the first equals sign. */
   metadata: z
     .string()

@@ -49,6 +49,7 @@ export function listQuery<Status extends string>(request: RequestOf<SharedQuery<
     metadata: query.metadata ?? null,
     customerEmail: null,
     cardLast4: null,
+    has: null,
   } satisfies ListQuery<Status> & EveryFieldInCamelCase<SharedQuery<Status> & QueryOwner>;
 }
 

@@ -13,6 +13,11 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
   return query.size === 0 ? '' : `?${query}`.replaceAll('+', '%20');
 }
 
+/** The names in an address that are not filters, or whose values cannot be. */
+export function droppedFilters(given: object, kept: object): readonly string[] {
+  return Object.keys(given).filter((name) => !(name in kept));
+}
+
 /** The filters that an address may have, and when a value is one. */
 export type FilterChecks<Search> = Readonly<Record<keyof Search, (text: string) => boolean>>;
 

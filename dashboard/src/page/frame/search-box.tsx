@@ -1,19 +1,13 @@
-import { type DashboardRole, mayDo } from '@landed/contracts/dashboard/actions';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.js';
-import { paymentsSearch } from '../payment/payments-search.js';
 import { useMerchant } from '../session/merchant.js';
 import { frameTexts } from '../text/frame.js';
+import { type Found, findById, findByText } from './find-objects.js';
 import { findPages } from './navigation.js';
 import styles from './search-box.module.css';
 
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The longest e-mail address. */
-const searchMax = 254;
-
-/** Finds payments by id, reference, e-mail, amount or card, pages by name, and an endpoint by its id. A combobox after the pattern of ARIA. */
+/** Finds records by id, payments by reference, e-mail, amount or card, and pages by name. A combobox after the pattern of ARIA. */
 export function SearchBox() {
   const { base, roles } = useMerchant();
   const navigate = useNavigate();
@@ -21,11 +15,7 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found: readonly Found[] = [
-    ...findById(text.trim(), roles),
-    ...findPages(text, roles),
-    ...findByText(text.trim(), roles),
-  ];
+  const found: readonly Found[] = [...findById(text, roles), ...findPages(text, roles), ...findByText(text, roles)];
   const isOpen = text.trim() !== '';
   const close = () => {
     setText('');
@@ -72,38 +62,6 @@ export function SearchBox() {
       <FoundList id={id} found={found} at={at} isOpen={isOpen} onOpen={open} />
     </div>
   );
-}
-
-/** What an id may be of, as far as the roles may see it. */
-function findById(id: string, roles: readonly DashboardRole[]): readonly Found[] {
-  if (!idPattern.test(id)) return [];
-  return [
-    ...(mayDo(roles, 'payments.read') ? [{ to: `/payments/${id}`, text: frameTexts.openPayment }] : []),
-    ...(mayDo(roles, 'endpoints.read') ? [{ to: `/webhooks/${id}`, text: frameTexts.openEndpoint }] : []),
-  ];
-}
-
-/** What another text may be of payments: an e-mail address, four digits of a card, an amount, or a reference. */
-function findByText(text: string, roles: readonly DashboardRole[]): readonly Found[] {
-  if (text === '' || text.length > searchMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
-  const searches: readonly (readonly [Record<string, string>, string])[] = [
-    ...(mayDo(roles, 'payments.read_buyer') ? [[{ email: text }, frameTexts.findEmail(text)] as const] : []),
-    ...(cardPattern.test(text) ? [[{ last4: text.slice(-4) }, frameTexts.findCard(text.slice(-4))] as const] : []),
-    [{ amount: text }, frameTexts.findAmount(text)],
-    [{ reference: text }, frameTexts.findReference(text)],
-  ];
-  return searches
-    .filter(([search]) => Object.keys(paymentsSearch(search)).length > 0)
-    .map(([search, said]) => ({ to: '/payments', search, text: said }));
-}
-
-/** `4242`, or as pages show a card: `•• 4242`. */
-const cardPattern = /^[•*.x\s]*\d{4}$/u;
-
-interface Found {
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
-  readonly text: string;
 }
 
 function FoundList({

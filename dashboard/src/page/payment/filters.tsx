@@ -7,10 +7,11 @@ import { SelectField, TextField } from '../parts/field.js';
 import { useMay } from '../session/merchant.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './payments-page.module.css';
-import { isFiltered, type PaymentsSearch, paymentsSearch } from './payments-search.js';
+import { isFilter, isFiltered, type PaymentsSearch } from './payments-search.js';
 
 const texts = paymentTexts.filters;
-type Name = Exclude<keyof PaymentsSearch, 'after'>;
+/** Those with a chip: the tabs have the others. */
+type Name = Exclude<keyof PaymentsSearch, 'after' | 'has'>;
 
 interface Filter {
   readonly name: Name;
@@ -63,7 +64,7 @@ export function Filters({
   const offered = filters.filter(({ name }) => name !== 'email' || seesBuyer);
   const change = (name: Name, value: string) => {
     const { [name]: _old, ...others } = own;
-    onSearch(paymentsSearch({ ...others, ...(value !== '' && { [name]: value }) }));
+    onSearch({ ...others, ...(value !== '' && { [name]: value }) });
   };
   return (
     <div className={styles.filters} role="group" aria-label={texts.label}>
@@ -74,8 +75,9 @@ export function Filters({
           value={own[name] ?? ''}
           shown={shownValue(name, own[name])}
           onValue={(value) => change(name, value)}
+          errorOf={(value) => (value === '' || isFilter(name, value) ? undefined : texts.wrong[name])}
         >
-          {(value, onValue) =>
+          {(value, onValue, error) =>
             type === 'choice' ? (
               <SelectField
                 label={text}
@@ -88,6 +90,7 @@ export function Filters({
                 label={text}
                 type={type}
                 hint={hint}
+                error={error}
                 value={value}
                 onValue={onValue}
                 maxLength={600}
@@ -114,6 +117,7 @@ export function Chip({
   shown,
   onValue,
   act = texts.apply,
+  errorOf = () => undefined,
   children,
 }: {
   readonly name: string;
@@ -121,12 +125,15 @@ export function Chip({
   readonly shown: string | undefined;
   readonly onValue: (value: string) => void;
   readonly act?: string;
-  readonly children: (value: string, onValue: (value: string) => void) => ReactNode;
+  /** Why a value is not taken: the field stays open with it. */
+  readonly errorOf?: (value: string) => string | undefined;
+  readonly children: (value: string, onValue: (value: string) => void, error: string | undefined) => ReactNode;
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
+  const [error, setError] = useState<string>();
   const place = () => {
     const at = button.current?.getBoundingClientRect();
     if (at === undefined || popover.current === null) return;
@@ -154,13 +161,17 @@ export function Chip({
         onToggle={(event) => event.newState === 'open' && place()}
       >
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            const wrong = errorOf(draft.trim());
+            setError(wrong);
+            if (wrong !== undefined) return;
             popover.current?.hidePopover();
             onValue(draft.trim());
           }}
         >
-          {children(draft, setDraft)}
+          {children(draft, setDraft, error)}
           <Button kind="solid" type="submit">
             {act}
           </Button>

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { PaymentRow } from '../../wire/payment.js';
+import { useState } from 'react';
+import { droppedFilters, parseSearch } from '../frame/address-search.js';
+import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { TextField } from '../parts/field.js';
+import { dateFormat } from '../parts/formats.js';
 import { PageBody, PageHead, quietClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
-import { dateFormat } from '../parts/formats.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
@@ -28,10 +31,10 @@ export function PaymentsPage() {
   const [views, setViews] = useSavedViews(handle);
   // The router keeps what it does not know.
   const search = paymentsSearch(useSearch({ strict: false }));
+  const { zone } = useTimeStyle();
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...paymentsQuery(base, search, zone),
-  const { zone } = useTimeStyle();
     placeholderData: keepPreviousData,
   });
   const show = (next: PaymentsSearch) => void navigate({ to: `${base}/payments`, search: next });
@@ -42,6 +45,7 @@ export function PaymentsPage() {
       <Filters search={search} onSearch={show}>
         <ViewChange search={search} views={views} onViews={setViews} />
       </Filters>
+      <Dropped kept={search} />
       {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={8} />}
       {data !== undefined && data.payments.length > 0 && (
@@ -69,6 +73,21 @@ export function PaymentsPage() {
   );
 }
 
+/** An address may come from anywhere, so what it has wrongly is said once and left out. */
+function Dropped({ kept }: { readonly kept: PaymentsSearch }) {
+  const [names, setNames] = useState(() => droppedFilters(parseSearch(location.search), kept));
+  if (names.length === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      fact={texts.filters.dropped(names.join(', '))}
+      action={<Button onClick={() => setNames([])}>{texts.filters.close}</Button>}
+    >
+      {texts.filters.droppedLead}
+    </Banner>
+  );
+}
+
 const withoutPage = ({ after: _after, ...filters }: PaymentsSearch): PaymentsSearch => filters;
 
 function Zone() {
@@ -87,31 +106,31 @@ function NoPayments({ search, onClear }: { readonly search: PaymentsSearch; read
   );
 }
 
-/** The statuses of each view, as the address has them. */
-const tabStatus: Readonly<Record<keyof typeof texts.tabs, string | undefined>> = {
-  all: undefined,
-  paid: 'succeeded,captured',
-  toCapture: 'authorized',
-  open: 'processing,requires_action',
-  failed: 'failed,canceled',
+/** The filters of each view, as the address has them. */
+const tabFilters: Readonly<Record<keyof typeof texts.tabs, Pick<PaymentsSearch, 'status' | 'has'>>> = {
+  all: {},
+  toCapture: { status: 'authorized' },
+  refunded: { has: 'refund' },
+  disputed: { has: 'dispute' },
+  failed: { status: 'failed' },
 };
 
-/** Views of some statuses each, which replace the status and keep the other filters, and then those of the person. */
+/** Views of one state each, which replace that of another view and keep the other filters, and then those of the person. */
 function Tabs({ search, views }: { readonly search: PaymentsSearch; readonly views: readonly SavedView[] }) {
   const { base } = useMerchant();
-  const { status: open, ...others } = withoutPage(search);
+  const { status, has, ...others } = withoutPage(search);
   const saved = openView(search, views);
   return (
     <nav className={styles.tabs} aria-label={texts.filters.status}>
       {entriesOf(texts.tabs).map(([view, text]) => {
-        const status = tabStatus[view];
+        const own = tabFilters[view];
         return (
           <Link
             key={view}
             to={`${base}/payments`}
-            search={{ ...others, ...(status !== undefined && { status }) }}
+            search={{ ...others, ...own }}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={saved === undefined && open === status ? 'page' : undefined}
+            aria-current={saved === undefined && status === own.status && has === own.has ? 'page' : undefined}
             className={styles.tab}
           >
             {text}

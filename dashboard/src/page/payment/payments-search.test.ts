@@ -45,6 +45,7 @@ it('paymentsSearch keeps several statuses, an address, an amount, digits of a ca
     email: 'zoë@example.com',
     amount: '407.65',
     last4: '0042',
+    has: 'refund',
     metadata: 'order source=app=1',
   };
   expect(paymentsSearch(search)).toEqual(search);

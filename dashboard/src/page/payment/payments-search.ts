@@ -16,6 +16,8 @@ export interface PaymentsSearch {
   readonly email?: string;
   readonly amount?: string;
   readonly last4?: string;
+  /** `refund` or `dispute`: payments that have one. */
+  readonly has?: string;
   readonly metadata?: string;
   readonly from?: string;
   readonly until?: string;
@@ -40,16 +42,20 @@ const checks: FilterChecks<PaymentsSearch> = {
   email: (text) => text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text),
   amount: (text) => minorUnits(text) !== null,
   last4: (text) => /^\d{4}$/.test(text),
+  has: (text) => text === 'refund' || text === 'dispute',
   metadata: (text) => text.length <= 600 && /^[^=]+=/.test(text),
   from: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
   until: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
   after: (text) => uuid.test(text),
 };
 
+const dayAfter = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+
 /** The filters of an address. */
 export const paymentsSearch = (given: Record<string, unknown>): PaymentsSearch => keptFilters(checks, given);
 
-const dayAfter = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+/** Whether the list can be filtered by this value. */
+export const isFilter = (name: keyof PaymentsSearch, value: string): boolean => checks[name](value);
 
 /** Whether a filter narrows the list. */
 export const isFiltered = ({ after: _after, ...filters }: PaymentsSearch): boolean => Object.keys(filters).length > 0;

@@ -36,6 +36,8 @@ export interface ListQuery<Status extends string> extends PageQuery {
   readonly cardLast4: string | null;
   /** Pairs of key and value, all of which the record's metadata has. Needs merchant and rail. */
   readonly metadata: Metadata | null;
+  /** Payments of which something was refunded, or is taken by a dispute. Null in other lists. */
+  readonly has: 'refund' | 'dispute' | null;
   /** The payment that the record belongs to. */
   readonly paymentIntentId: string | null;
 }
@@ -53,6 +55,7 @@ export const unfiltered = {
   customerEmail: null,
   cardLast4: null,
   metadata: null,
+  has: null,
   paymentIntentId: null,
   createdFrom: null,
   createdBefore: null,

@@ -23,7 +23,7 @@ type TableName = keyof typeof tables;
  * The `FROM` and `ORDER BY` of one page of a table, newest first, as {@link orderedPage} reads it. The row is `r`.
  *
  * Each combination of filters has its own statement and its own index, so that a page reads little more than itself. By
- * status or currency alone, the page is merged from one read of the index for each status and currency.
+ * status, currency or refunds alone, the page is merged from one read of the index for each status and currency.
  *
  * @param statuses all statuses of the table.
  * @param narrow conditions on `t` that few records fulfil, beside those of the shared filters.
@@ -35,12 +35,12 @@ export function pageOf<Status extends string>(
   narrow: readonly SqlPart[] = [],
 ): SqlPart {
   const { name, statusType } = tables[table];
-  const { status, currency } = query;
+  const { status, currency, has } = query;
   const own = [...narrow, ...narrowed(table, query)];
   const sideTable = buyersOf(query) ?? pairsOf(table, query);
   const wantedStatuses = sql`${[status ?? statuses].flat()}::text[]::${statusType}[]`;
   const wantedCurrencies = sql`${currency === null ? currencies : [currency]}::text[]::currency[]`;
-  const merges = own.length === 0 && sideTable === null && (status !== null || currency !== null);
+  const merges = own.length === 0 && sideTable === null && (status !== null || currency !== null || has !== null);
   const conditions = merges
     ? [sql`t.status = s.status AND t.currency = c.currency`]
     : [
@@ -50,13 +50,16 @@ export function pageOf<Status extends string>(
   const source = {
     table: name,
     ...(sideTable ?? ofTable),
-    conditions: [...own, ...conditions, ...(sideTable?.conditions ?? [])],
+    conditions: [...own, ...conditions, ...(has === null ? [] : [ofWhich[has]]), ...(sideTable?.conditions ?? [])],
     merged: merges
       ? [sql`unnest(${wantedStatuses}) AS s (status)`, sql`unnest(${wantedCurrencies}) AS c (currency)`]
       : (sideTable?.merged ?? []),
   };
   return sql`FROM ${orderedPage(source, query, sql`r`)} ORDER BY r.created_at DESC, r.id DESC`;
 }
+
+/** Each with an index of its own, which is that of status and currency with only the payments that meet it. */
+const ofWhich = { refund: sql`t.amount_refunded > 0`, dispute: sql`t.amount_disputed > 0` } as const;
 
 const ofTable = { from: null, createdAt: sql`t.created_at`, id: sql`t.id` };
 
