@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { serverNow } from '../api/server-clock.js';
 import { NextRun } from '../balance/next-run.js';
 import { whenIdle } from '../frame/when-idle.js';
 import { Icon } from '../icon/icon.js';
+import { Button } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
-import { countdown } from '../parts/format-time.js';
+import { countdown, inUtc } from '../parts/format-time.js';
 import { dateFormat } from '../parts/formats.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
@@ -30,7 +32,7 @@ export function HomePage() {
   const { zone } = useTimeStyle();
   const attention = useAttention();
   const isShown = useIsShown(attention.isLoading);
-  const now = new Date();
+  const now = serverNow();
   const inZone = { ...(zone !== undefined && { timeZone: zone }) };
   const day = dateFormat(undefined, { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
   const clock = dateFormat(undefined, { ...inZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -84,7 +86,8 @@ const most = 8;
 
 function AttentionList({ attention, isShown }: { readonly attention: Attention; readonly isShown: boolean }) {
   const { items, isLoading, failed } = attention;
-  const shown = isShown ? items.slice(0, most) : [];
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isShown ? items.slice(0, isWhole ? undefined : most) : [];
   return (
     <Section title={texts.attention} aside={shown.length > 0 && items.length} first>
       {failed !== null && <ErrorBox what="A part of this list" error={failed.error} onRetry={failed.retry} />}
@@ -97,8 +100,24 @@ function AttentionList({ attention, isShown }: { readonly attention: Attention; 
           ))}
         </ul>
       )}
-      {shown.length < items.length && isShown && <p className={styles.rest}>{texts.more(items.length - most)}</p>}
+      {shown.length < items.length && isShown && (
+        <div className={styles.rest}>
+          <Button kind="bare" onClick={() => setIsWhole(true)}>
+            {texts.more(items.length - most)}
+          </Button>
+        </div>
+      )}
     </Section>
+  );
+}
+
+/** The time that is left, beside the deadline itself. */
+function Due({ at, isBad }: { readonly at: string; readonly isBad: boolean }) {
+  const now = serverNow();
+  return (
+    <span className={classNames(styles.due, isBad && styles.late)}>
+      {Date.parse(at) <= now ? texts.overdue : texts.due(countdown(at, now))} <small>{inUtc(at)}</small>
+    </span>
   );
 }
 
@@ -106,18 +125,14 @@ function Item({ item }: { readonly item: AttentionItem }) {
   const { base } = useMerchant();
   return (
     <li>
-      <Link to={`${base}${item.to}`} className={styles.item}>
+      <Link to={`${base}${item.to}`} search={item.search ?? {}} className={styles.item}>
         <span className={styles[item.tone]}>
           <Icon name={item.icon} />
         </span>
         <span className={styles.text}>
           <b>{item.fact}</b> <span className={styles.lead}>{item.lead}</span>
         </span>
-        {item.due !== undefined && (
-          <span className={classNames(styles.due, item.tone === 'bad' && styles.late)}>
-            {Date.parse(item.due) < Date.now() ? texts.overdue : texts.due(countdown(item.due, Date.now()))}
-          </span>
-        )}
+        {item.due !== undefined && <Due at={item.due} isBad={item.tone === 'bad'} />}
         <Icon name="right" />
       </Link>
     </li>

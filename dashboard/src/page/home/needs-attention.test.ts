@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import type { KeysView } from '../../wire/api-key.js';
 import type { BalanceView } from '../../wire/balance.js';
 import type { BankAccountsView } from '../../wire/bank-account.js';
+import type { DisputesView } from '../../wire/dispute.js';
 import type { GoLiveView } from '../../wire/go-live.js';
+import type { HomeView } from '../../wire/home.js';
 import { needsAttention } from './needs-attention.js';
 
 const at = '2026-11-27T12:00:00.000Z';
@@ -49,4 +52,61 @@ it('a currency without a bank account is listed when money waits for one', () =>
   ]);
   expect(bankFacts([currencyOf('EUR', account), missing], 0)).toEqual([]);
   expect(bankFacts([missing], 0)).toEqual(['warn | No bank account for USD | payouts of this currency wait for one']);
+});
+
+const hour = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toISOString();
+const disputeDue = (hours: number) => ({
+  id: `dispute-${hours}`,
+  amount: 18_900,
+  currency: 'GBP',
+  reason: 'product_not_received',
+  merchant_reference: null,
+  evidence_due_by: hour(hours),
+});
+const disputesOf = (hours: number[], next: string | null) =>
+  ({ disputes: hours.map(disputeDue), next }) as unknown as DisputesView;
+const homeWith = (endingIn: number, processing: number) =>
+  ({
+    authorizations: [{ currency: 'EUR', count: 3, amount: 74_210, first_at: hour(endingIn) }],
+    processing,
+  }) as unknown as HomeView;
+
+it('what needs attention is ordered by its deadline, after what is bad now and before what can wait', () => {
+  const keys = { current: { exposed_at: at } } as KeysView;
+  const home = homeWith(30, 2);
+  const items = needsAttention({ keys, home, disputes: disputesOf([20, 43], null), isLive: true });
+  expect(items.map(({ key }) => key)).toEqual(['key', 'dispute-20', 'ending-EUR', 'dispute-43', 'processing']);
+});
+
+it('a dispute without a deadline comes after what has one', () => {
+  const { disputes } = disputesOf([43], null);
+  const open = { ...disputes[0], id: 'open', evidence_due_by: null };
+  const items = needsAttention({
+    disputes: { disputes: [open, ...disputes], next: null } as DisputesView,
+    isLive: true,
+  });
+  expect(items.map(({ key, tone }) => [key, tone])).toEqual([
+    ['dispute-43', 'bad'],
+    ['open', 'warn'],
+  ]);
+});
+
+it('disputes beyond the first three are one line, which counts them and leads to their list', () => {
+  const items = (hours: number[], next: string | null) =>
+    needsAttention({ disputes: disputesOf(hours, next), isLive: true });
+  expect(items([1, 2, 3], null)).toHaveLength(3);
+  expect(items([1, 2, 3, 4], null).at(-1)).toMatchObject({
+    fact: '1 more dispute needs evidence',
+    to: '/disputes',
+    due: hour(4),
+  });
+  expect(items([1, 2, 3, 4, 5], 'more').at(-1)?.fact).toBe('2+ more disputes need evidence');
+});
+
+it('payments that need attention lead to the list of just these payments', () => {
+  const items = needsAttention({ home: homeWith(30, 1), isLive: true });
+  expect(items.map(({ to, search }) => [to, search])).toEqual([
+    ['/payments', { status: 'authorized', currency: 'EUR' }],
+    ['/payments', { status: 'processing' }],
+  ]);
 });

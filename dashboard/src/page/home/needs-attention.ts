@@ -21,13 +21,15 @@ export interface AttentionItem {
   readonly lead: string;
   /** The address after `/{merchant}/{mode}` that helps. */
   readonly to: string;
+  /** The filters of the list there. */
+  readonly search?: Readonly<Record<string, string>>;
   /** When it is too late, at the end of the line; RFC 3339. */
   readonly due?: string | undefined;
   /** The currency of the payout that failed. */
   readonly currency?: string;
 }
 
-/** What a person should do now, the worst first. An item leaves when its cause does. */
+/** What a person should do now, by deadline. An item leaves when its cause does. */
 export function needsAttention(known: {
   readonly keys?: KeysView | undefined;
   readonly endpoints?: EndpointsView | undefined;
@@ -51,34 +53,39 @@ export function needsAttention(known: {
     ...ofEndpoints(known.endpoints),
     ...ofAgreement(known.goLive),
   ];
-  return items.toSorted((one, other) => rank(one) - rank(other) || dueOf(one) - dueOf(other));
+  return items.toSorted((one, other) => dueOf(one) - dueOf(other));
 }
 
-function rank({ tone }: AttentionItem): number {
-  return tone === 'bad' ? 0 : 1;
+/** What is bad and has no deadline is due at once; what else has none can wait for all that has one. */
+function dueOf({ due, tone }: AttentionItem): number {
+  if (due !== undefined) return Date.parse(due);
+  return tone === 'bad' ? 0 : Number.MAX_SAFE_INTEGER;
 }
 
-function dueOf({ due }: AttentionItem): number {
-  return due === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(due);
-}
-
-/** The most urgent ones by name; the list has the others. */
+/** The most urgent ones by name, so that many leave room for what else is due; the list has the others. */
 const disputesMax = 3;
 
 function ofDisputes(view: DisputesView | undefined): readonly AttentionItem[] {
-  return (view?.disputes ?? []).slice(0, disputesMax).map((dispute) => {
+  const { disputes, next } = view ?? { disputes: [], next: null };
+  const named = disputes.slice(0, disputesMax).map((dispute): AttentionItem => {
     const { id, amount, currency, reason, merchant_reference: reference, evidence_due_by: due } = dispute;
     const name = disputeTexts.reasons[reason];
     return {
       key: id,
       icon: 'flag',
-      tone: 'bad',
+      // Before the bank has set a deadline, there is time.
+      tone: due === null ? 'warn' : 'bad',
       fact: texts.dispute(`${formatAmount(amount, currency)} ${currency}`),
       lead: reference === null ? name : `${name} • ${texts.order(reference)}`,
       to: `/disputes/${id}`,
       due: due ?? undefined,
     };
   });
+  const others = disputes.slice(disputesMax);
+  if (others.length === 0) return named;
+  const fact = texts.moreDisputes(`${others.length}${next === null ? '' : '+'}`);
+  const due = others[0]?.evidence_due_by ?? undefined;
+  return [...named, { key: 'disputes', icon: 'flag', tone: 'bad', fact, lead: texts.openList, to: '/disputes', due }];
 }
 
 function ofPayments(home: HomeView | undefined): readonly AttentionItem[] {
@@ -90,13 +97,15 @@ function ofPayments(home: HomeView | undefined): readonly AttentionItem[] {
       fact: texts.ending(count),
       lead: texts.notCaptured(`${formatAmount(amount, currency)} ${currency}`),
       to: '/payments',
+      search: { status: 'authorized', currency },
       due,
     }),
   );
   const processing = home?.processing ?? 0;
   if (processing === 0) return ending;
   const open = { key: 'processing', icon: 'warning', tone: 'warn', to: '/payments' } as const;
-  return [...ending, { ...open, fact: texts.processing(processing), lead: texts.processingLead }];
+  const search = { status: 'processing' };
+  return [...ending, { ...open, search, fact: texts.processing(processing), lead: texts.processingLead }];
 }
 
 /** The newest decision of each currency, when its payout failed. The next payout of the currency takes it off the list. */

@@ -21,9 +21,12 @@ export const homeTexts = {
   heldLead: 'a change was reported as not made by you',
   dispute: (amount: string) => `Dispute of ${amount} needs evidence`,
   order: (reference: string) => `order ${reference}`,
+  moreDisputes: (count: string) =>
+    count === '1' ? '1 more dispute needs evidence' : `${count} more disputes need evidence`,
+  openList: 'the list has all of them',
   due: (left: string) => `Due ${left}`,
   overdue: 'Overdue',
-  more: (count: number) => `${count} more, less urgent`,
+  more: (count: number) => `Show ${count} more`,
   ending: (count: number) => (count === 1 ? '1 authorization ends soon' : `${count} authorizations end soon`),
   notCaptured: (amount: string) => `${amount} not captured yet`,
   processing: (count: number) =>
