@@ -4,6 +4,7 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { nextWeeklyRun } from '@landed/contracts/payout/week';
 import type { Gateway, GatewayFile, GatewayFileRequest } from '@landed/dashboard/server/gateway/gateway';
+import { auditSchema } from '@landed/dashboard/wire/audit';
 import { paymentDetailSchema, paymentsSchema, refundPreviewSchema } from '@landed/dashboard/wire/payment';
 import { exportedDocumentSchema } from '@landed/dashboard/wire/report';
 import { createdEndpointSchema } from '@landed/dashboard/wire/webhook-endpoint';
@@ -165,6 +166,22 @@ it('a preview of a refund is the split of its posting, and none is above what is
   expect([status, body]).toMatchObject([422, { error: { details: { reason: 'refund_exceeds_captured' } } }]);
 });
 
+it('the audit log has the amount of a refund with its currency, and the payment it is of', async () => {
+  const owner = personOf('owner');
+  const target = paid.paymentIntentId;
+  const refund = (amount: number | null) => {
+    const body = { idempotency_key: `dash-${randomUUID()}`, amount, reason: null };
+    return settings.send(owner, 'POST', `/payments/${target}/refund`, body, paid.rail);
+  };
+  await refund(4_000);
+  await refund(null);
+  const { entries } = await settings.read(owner, '/audit?action=payment.refund', auditSchema, paid.rail);
+  expect(entries.map(({ detail, target: of }) => [detail?.replace(/ with dash-.*/, ''), of])).toEqual([
+    ['A refund of the rest was sent', target],
+    ['A refund of 40.00 EUR was sent', target],
+  ]);
+});
+
 it('a payment is found by each filter, and by e-mail address only for roles that see it', async () => {
   const support = personOf('support');
   const { payments } = await settings.read(support, '/payments', paymentsSchema, paid.rail);
@@ -188,6 +205,8 @@ it('a payment is found by each filter, and by e-mail address only for roles that
     { status: 'failed' },
     { last4: '0001' },
     { metadata: 'a=b=c' },
+    { has: 'refund' },
+    { has: 'dispute' },
   ]) {
     expect(await found(filter)).toBe(0);
   }
@@ -202,11 +221,10 @@ it('a payment is found by each filter, and by e-mail address only for roles that
     'email=x',
     'amount=1.5',
     'last4=42',
+    'has=payout',
     'metadata=a',
     'reference=%00',
     `email=${'x'.repeat(10_000)}@y.zz`,
-    { has: 'refund' },
-    { has: 'dispute' },
   ];
   for (const query of wrong) expect((await of('owner', query)).status).toBe(400);
 });
@@ -221,7 +239,6 @@ it("filters of the list narrow it, and another merchant's payment and the other 
   const otherMode = paid.rail === 'live' ? 'test' : 'live';
   const absent = await Promise.all([
     settings.send(stranger, 'GET', path, undefined, paid.rail),
-    'has=payout',
     settings.send(personOf('owner'), 'GET', path, undefined, otherMode),
     settings.send(personOf('owner'), 'GET', `/payments/${randomUUID()}`, undefined, paid.rail),
     settings.send(personOf('owner'), 'GET', '/payments/not-an-id', undefined, paid.rail),

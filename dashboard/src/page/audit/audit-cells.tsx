@@ -1,8 +1,12 @@
+import { mayDo } from '@landed/contracts/dashboard/actions';
+import { Link } from '@tanstack/react-router';
 import type { AuditEntryView } from '../../wire/audit.js';
-import { Line } from '../parts/layout.js';
+import { Line, linkClass } from '../parts/layout.js';
 import { Status } from '../parts/status.js';
+import { useMerchant } from '../session/merchant.js';
 import { auditTexts as texts } from '../text/audit.js';
 import styles from './audit-cells.module.css';
+import { targetOf } from './audit-target.js';
 
 /** The person, Landed support, or the service. */
 export function Who({ entry }: { readonly entry: AuditEntryView }) {
@@ -36,6 +40,20 @@ export function Change({ entry }: { readonly entry: AuditEntryView }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What was changed, with the way there in the mode of the entry. */
+export function On({ entry }: { readonly entry: AuditEntryView }) {
+  const { handle, mode, roles } = useMerchant();
+  const on = targetOf(entry);
+  if (on === null) return '–';
+  const text = on.id === null ? on.text : `${on.text} ${on.id.slice(0, 8)}…${on.id.slice(-4)}`;
+  if (!mayDo(roles, on.action)) return text;
+  return (
+    <Link to={`/${handle}/${entry.mode ?? mode}${on.to}`} className={linkClass} title={on.id ?? undefined}>
+      {text}
+    </Link>
   );
 }
 

@@ -94,7 +94,7 @@ export function Fields({ two = false, children }: { readonly two?: boolean; read
   return <div className={classNames(styles.fields, two && styles.two)}>{children}</div>;
 }
 
-/** The one filter of a list, above it. */
+/** The filters of a list, above it, on one line where there is room. */
 export function Filter({ children }: { readonly children: ReactNode }) {
   return <div className={styles.filter}>{children}</div>;
 }

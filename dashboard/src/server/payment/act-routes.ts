@@ -1,9 +1,12 @@
-import { isUuid } from '@landed/contracts/ids/ids';
+import { asId, isUuid } from '@landed/contracts/ids/ids';
+import { decimal } from '@landed/management/report/decimal';
+import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { type MoneyActDone, moneyActBodySchema, moneyActDoneSchema } from '../../wire/money-act.js';
 import { refundBodySchema } from '../../wire/payment.js';
 import { DashboardException } from '../dashboard-exception.js';
 import { moveMoney } from '../gateway/move-money.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
+import type { Services } from '../services.js';
 
 /** Refund, capture and cancel. The gateway decides: another merchant's payment is as absent as everywhere. */
 export const paymentActRoutes: readonly Route[] = [
@@ -22,7 +25,7 @@ export const paymentActRoutes: readonly Route[] = [
         body: { payment_intent_id: target, amount, reason },
         action: 'payment.refund',
         target,
-        detail: `A refund of ${amount === null ? 'the rest' : `${amount} minor units`} was sent with ${idempotencyKey}.`,
+        detail: `A refund of ${await refundText(request, services, target)} was sent with ${idempotencyKey}.`,
       });
       return moneyActDoneSchema.parse(done);
     },
@@ -68,6 +71,17 @@ export const paymentActRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** `40.00 EUR`: the currency is the payment's. The gateway rejects a payment that is absent here. */
+async function refundText(
+  { merchantId, rail, body: { amount } }: MerchantRequest<{ readonly amount: number | null }, unknown>,
+  { database }: Services,
+  target: string,
+): Promise<string> {
+  if (amount === null) return 'the rest';
+  const payment = await findPaymentIntent(database, { merchantId, rail, id: asId<'payment_intent'>(target) });
+  return payment === null ? 'an amount' : `${decimal(BigInt(amount))} ${payment.breakdown.currency}`;
+}
 
 /** Throws `not_found` for a text that is not an id. */
 export function paymentIdOf({ params }: MerchantRequest<unknown, unknown>): string {
