@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import { asId } from '@landed/contracts/ids/ids';
@@ -5,6 +6,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dashboardApp } from './app.js';
+import { routes } from './routes.js';
 import { checkRoutes, merchantRoute, publicRoute, type Route } from './routing/route.js';
 import type { Services } from './services.js';
 
@@ -25,6 +27,7 @@ const change = merchantRoute({
 interface Person {
   readonly roles: readonly DashboardRole[];
   readonly factorAt?: string;
+  readonly hasPasskey?: boolean;
 }
 
 /** Serves the route to a person of the merchant `harbour`; null is signed out. */
@@ -34,7 +37,8 @@ async function serve(person: Person | null, routes: readonly Route[] = [change])
   const times = { startedAt: '2026-11-27T00:00:00Z', expiresAt: '2026-11-27T12:00:00Z' };
   const session = { id: asId<'user_session'>('s'), awaitsFactor: false, factorAt: person?.factorAt ?? null, ...times };
   const sessions: Services['sessions'] = {
-    find: async () => (person === null ? null : { session, user: { ...user, hasPasskey: true, hasTotp: false } }),
+    find: async () =>
+      person === null ? null : { session, user: { ...user, hasPasskey: person.hasPasskey ?? true, hasTotp: false } },
     findMembership: async (_user, handle) =>
       handle === 'harbour'
         ? { merchantId: asId<'merchant'>('m'), handle, name: 'Harbour', roles: person?.roles ?? [] }
@@ -89,6 +93,21 @@ describe('the dashboard server', () => {
     const at = async (factorAt: string) =>
       (await post(await serve({ roles: ['owner'], factorAt }), '/api/harbour/live/things')).status;
     expect([await at(minutesAgo(4.9)), await at(minutesAgo(5.1))]).toEqual([200, 403]);
+  });
+
+  it.each(
+    routes
+      .filter(({ method, action }) => method === 'POST' && (action === 'payments.act' || action === 'disputes.act'))
+      .map(({ path }) => [path]),
+  )('moves no live money without a second factor of the last minutes, for support as for owners: %s', async (path) => {
+    const codeFor = async (person: Person) => {
+      const to = path.replace('{merchant}', 'harbour').replace('{mode}', 'live').replace('{id}', randomUUID());
+      return (await post(await serve(person, routes), to)).code;
+    };
+    const factorAt = new Date(Date.now() - 6 * 60_000).toISOString();
+    expect(await codeFor({ roles: ['support'], hasPasskey: false })).toBe('second_factor_missing');
+    expect(await codeFor({ roles: ['support'], factorAt })).toBe('step_up_required');
+    expect(await codeFor({ roles: ['owner'], factorAt })).toBe('step_up_required');
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { disputeId } from './dispute-samples.js';
 import { Rejection, SentFile } from './page-server.js';
 import { paymentId } from './payment-samples.js';
 import { payoutDetail, payoutId } from './payout-samples.js';
+import { sessionOf } from './sample-data.js';
 import { samplePages } from './sample-pages.js';
 
 const live = '/harbour-leather/live';
@@ -62,6 +63,29 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
       idempotency_key: key,
       evidence: { shipping_tracking_number: '=1Z999' },
     });
+  });
+
+  it('evidence waits for the second factor, and a submission of unknown outcome keeps its key without one', async () => {
+    const needed = new Rejection('step_up_required', { methods: ['password'] });
+    const responses: object[] = [needed, new Rejection('outcome_unknown'), needed];
+    pages.server.respondWith({
+      [evidenceRoute]: () => responses.shift() ?? { id: disputeId, status: 'under_review' },
+      'POST /session/step-up/password': sessionOf(['support']),
+    });
+    await open(`/disputes/${disputeId}`);
+    await hand.type(field('Tracking number'), '=1Z999');
+    await hand.press(button('Review and submit'));
+    await hand.press(button('Submit evidence'));
+    await hand.type(field('Password'), 'correct horse battery');
+    await watched.page.keyboard.press('Enter');
+    await watched.page.getByText('We do not know yet whether the evidence was submitted.').waitFor();
+    await hand.press(button('Check again'));
+    await hand.press(button('Change nothing'));
+    await watched.page.getByText('We do not know yet whether the evidence was submitted.').waitFor();
+    await hand.press(button('Check again'));
+    await watched.page.getByText('The evidence is submitted').waitFor();
+    const sent = pages.server.requests.filter(({ route }) => route === evidenceRoute);
+    expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 4 }, () => sent[0]?.body));
   });
 
   it('a payout is booked: its CSV and its PDF are saved, and say when they are not made', async () => {

@@ -109,6 +109,60 @@ describe('payments in the dashboard', () => {
     await page.getByText('139.25').waitFor();
   });
 
+  it.each([
+    { act: 'refund', opens: 'Refund', sends: 'Refund 407.65 EUR', payment: paid.payment },
+    { act: 'capture', opens: 'Capture', sends: 'Capture 407.65 EUR', payment: paid.authorized },
+    { act: 'cancel', opens: 'Cancel payment', sends: 'Cancel payment', payment: paid.authorized },
+  ])(
+    'asks who it is before a $act, sends nothing without, and then the same request',
+    async ({ act, opens, sends, payment }) => {
+      const route = `POST ${at}/${act}`;
+      let isConfirmed = false;
+      const done = { id: paid.paymentId, status: 'succeeded', amount: 40_765 };
+      pages.server.respondWith({
+        [`GET ${at}`]: payment,
+        [route]: () => (isConfirmed ? done : new Rejection('step_up_required', { methods: ['password'] })),
+        'POST /session/step-up/password': () => {
+          isConfirmed = true;
+          return sample.sessionOf(['support']);
+        },
+      });
+      await open(at);
+      if (act === 'cancel') await button('More acts').click();
+      await page.getByRole(act === 'cancel' ? 'menuitem' : 'button', { name: opens, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: sends, exact: true }).click();
+      await button('Change nothing').click();
+      await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor({ state: 'detached' });
+      expect(await page.evaluate('Object.keys(localStorage)')).not.toContain(`landed-act:${at}/${act}`);
+      await dialog.getByRole('button', { name: sends, exact: true }).click();
+      await page.getByLabel('Password').fill('correct horse battery');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      const sent = pages.server.requests.filter(({ route: each }) => each === route).map(({ body }) => body);
+      expect(sent).toHaveLength(3);
+      expect(sent[2]).toEqual(sent[1]);
+    },
+  );
+
+  it('asks once who it is while the outcome of a refund is unknown, and keeps its key when it is not confirmed', async () => {
+    pages.server.respondWith({ [refundRoute]: new Rejection('outcome_unknown') });
+    await open(at);
+    await button('Refund').click();
+    await button('Refund 407.65 EUR').click();
+    await page.getByText('We do not know yet whether the refund was made.').waitFor();
+    const [first] = keys();
+    pages.server.respondWith({ [refundRoute]: new Rejection('step_up_required', { methods: ['password'] }) });
+    await button('Change nothing').click({ timeout: 10_000 });
+    await page.waitForTimeout(6_000);
+    expect(await page.getByRole('heading', { name: 'Confirm that it is you' }).count()).toBe(0);
+    expect([...keys()]).toEqual([first]);
+    pages.server.respondWith({ [refundRoute]: refunded });
+    await button('Check the outcome').click();
+    await page.getByText('174.12 EUR are refunded').waitFor();
+    expect([...keys()]).toEqual([first]);
+  });
+
   it('says why the gateway rejected a refund, and sends another one with a new key', async () => {
     pages.server.respondWith({
       [refundRoute]: new Rejection('operation_rejected', { reason: 'refund_exceeds_captured' }),

@@ -38,7 +38,13 @@ export function useMoneyAct(path: string, onDone: (done: MoneyActDone) => void, 
       wasSentHere.current = true;
       setIsBusy(true);
       setError(null);
-      void sendAct<MoneyActDone>(place, path, body, post).then((result) => {
+      const send = (to: string, given: object) =>
+        post<MoneyActDone>(to, given).catch((problem: unknown) => {
+          // Sent again every few seconds, it would ask for the confirmation as often.
+          if (problem instanceof NotConfirmed) wasSentHere.current = false;
+          throw problem;
+        });
+      void sendAct(place, path, body, send).then((result) => {
         running.current = false;
         setIsBusy(false);
         setUnknown(result.kind === 'unknown' ? result.pending : null);

@@ -90,6 +90,7 @@ export const disputeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/{merchant}/{mode}/disputes/{id}/evidence',
     action: 'disputes.act',
+    stepUp: 'live',
     body: submitEvidenceBodySchema,
     bodyBytesMax: evidenceBytesMax + keyBytesMax,
     handle: async (request, services): Promise<MoneyActDone> => {

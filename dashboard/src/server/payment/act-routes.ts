@@ -14,6 +14,7 @@ export const paymentActRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/{merchant}/{mode}/payments/{id}/refund',
     action: 'payments.act',
+    stepUp: 'live',
     body: refundBodySchema,
     handle: async (request, services): Promise<MoneyActDone> => {
       const { idempotency_key: idempotencyKey, amount, reason } = request.body;
@@ -34,6 +35,7 @@ export const paymentActRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/{merchant}/{mode}/payments/{id}/capture',
     action: 'payments.act',
+    stepUp: 'live',
     body: moneyActBodySchema,
     handle: async (request, services): Promise<MoneyActDone> => {
       const { idempotency_key: idempotencyKey } = request.body;
@@ -54,6 +56,7 @@ export const paymentActRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/{merchant}/{mode}/payments/{id}/cancel',
     action: 'payments.act',
+    stepUp: 'live',
     body: moneyActBodySchema,
     handle: async (request, services): Promise<MoneyActDone> => {
       const { idempotency_key: idempotencyKey } = request.body;
