@@ -92,6 +92,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/write/webhook-endpoint/requeue-missed.ts': 1,
   },
   atomic: {
+    'prisma/src/write/announcement/announce.ts': 1,
     'prisma/src/write/merchant/mark-key-exposed.ts': 1,
     'prisma/src/write/payment-method-domain/begin-activation.ts': 1,
     'prisma/src/write/payment-method-domain/request-activation.ts': 1,

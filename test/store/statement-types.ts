@@ -27,6 +27,7 @@ import { refundColumns } from '@landed/prisma/read/refund/refund-row';
 import { inReport } from '@landed/prisma/read/report/report-query';
 import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
 import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
+import { announceable } from '@landed/prisma/write/announcement/announceable';
 import { decideStatement } from '@landed/prisma/write/payout/decide-statement';
 import { type Piece, scanTypescript } from '@landed/stack/language/scan-typescript';
 import { repoRoot } from '@landed/stack/repo-root';
@@ -88,6 +89,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^(?:sqlText\()?salesFigures\)?$/, () => salesFigures],
   [/^kinds\.length /, () => ''],
   [/^effectLines\(/, () => effectLines(sample, sampleTime)],
+  [/^sqlText\(announceable\)$/, () => announceable],
   [/^accountTotal$/, () => accountTotal],
   [/^inReport$/, () => inReport],
   [/^payoutColumns$/, () => payoutColumns],

@@ -11,7 +11,7 @@ import { dashboardApp } from './app.js';
 import type { DashboardConfig } from './config.js';
 import { type Frames, startFrames } from './frames/start-frames.js';
 import { openGateway } from './gateway/open-gateway.js';
-import { startAnnounceSweep } from './go-live/announce-sweep.js';
+import { startAnnounceSweep } from './mail/announce-sweep.js';
 import { openMailSender } from './mail/mail-sender.js';
 import { readPageFiles } from './page/page-files.js';
 import { Limits } from './rate-limit/limits.js';

@@ -7,7 +7,7 @@ import { oneLine } from '@landed/contracts/text/one-line';
 export function verificationMail(news: VerificationNews, origin: string): Omit<OutgoingMail, 'to'> | null {
   const name = oneLine(news.merchantName);
   const page = `${origin}/${news.merchantHandle}/test/go-live`;
-  const mail = (subject: string, text: string) => ({
+  const mail = (subject: string, text: string): Omit<OutgoingMail, 'to'> => ({
     kind: 'verification_result',
     subject,
     text: `Hello,\n\n${text}\n\n${page}\n`,

@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   branding: { gateway: 'S', worker: 'S', dashboard: 'SIU', operator: 'SIU', reader: 'S' },
   buyer_key: { gateway: 'S', worker: 'SI', dashboard: 'S', operator: 'SD' },
   classification_cache: { worker: 'SIDL', operator: 'S', reader: 'S' },
+  dashboard_announcement: { dashboard: 'SI', operator: 'S', reader: 'S' },
   dashboard_mail: { dashboard: 'SIUD', operator: 'SI' },
   dispute: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
   dispute_evidence: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'SU', reader: 'S' },

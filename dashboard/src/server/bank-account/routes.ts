@@ -1,9 +1,7 @@
-import { faultOf } from '@landed/codec/log/fault';
 import { currencies } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { listBankAccounts } from '@landed/management/bank-account/list-bank-accounts';
 import { setBankAccount } from '@landed/management/bank-account/set-bank-account';
-import { type ChangedAccount, tellTeam } from '@landed/management/bank-account/tell-team';
 import { showMerchant } from '@landed/management/merchant/show-merchant';
 import { actorNames } from '@landed/prisma/read/user/actor-names';
 import {
@@ -13,9 +11,8 @@ import {
 } from '../../wire/bank-account.js';
 import { changedByOf, reasonOr } from '../changed-by.js';
 import { DashboardException } from '../dashboard-exception.js';
-import { storeOf } from '../people/actor.js';
 import { merchantRoute, type Route } from '../routing/route.js';
-import type { Services, Site } from '../services.js';
+import type { Site } from '../services.js';
 import { NotFinishedYet } from '../workflows/workflows.js';
 import { bankAccountView } from './view.js';
 
@@ -62,26 +59,13 @@ export const bankAccountRoutes: readonly Route[] = [
       const by = changedByOf(request, reasonOr(reason, 'Replaced in the dashboard'));
       const given = { token, source: 'dashboard' } as const;
       const saving = setBankAccount(services, services.workflows, { merchantId, rail, currency }, given, by);
-      const account = await saving.catch(notFinished);
-      const { merchant, user } = request;
-      await notifyTeam(services, { merchantId, merchantName: merchant.name, account, savedBy: user.name });
-      return { account: bankAccountView(account, () => user.name) };
+      return { account: bankAccountView(await saving.catch(notFinished), () => request.user.name) };
     },
   }),
 ];
 
 function frameUrl({ framesOrigin }: Site, rail: Rail, currency: string): string | null {
   return framesOrigin === null ? null : `${framesOrigin}/bank-account.html?mode=${rail}&currency=${currency}`;
-}
-
-/** The account is saved: a failure here must not look like one of the change. The workers' notice goes out all the same. */
-async function notifyTeam(services: Services, changed: ChangedAccount): Promise<void> {
-  try {
-    await tellTeam({ ...storeOf(services), origin: services.site.origin }, changed);
-    services.mail.wake();
-  } catch (error) {
-    services.log.error({ fault: faultOf(error) }, 'the team was not notified of a bank account');
-  }
 }
 
 /** The page must not say that nothing was changed: the workflow continues for an hour. */

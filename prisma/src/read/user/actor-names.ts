@@ -1,12 +1,13 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { userOfActor } from '@landed/contracts/dashboard/people';
 import { asId } from '@landed/contracts/ids/ids';
-import type { Database } from '../../database.js';
+import type { Prisma } from '../../generated/client.js';
 import { sealContexts } from '../../sealing.js';
 import { openedText } from './user-row.js';
 
 interface Reads {
-  readonly database: Pick<Database, 'prisma'>;
+  /** `prisma` may be a transaction. */
+  readonly database: { readonly prisma: Pick<Prisma.TransactionClient, 'appUser'> };
   readonly keyring: Keyring;
 }
 

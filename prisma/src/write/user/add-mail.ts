@@ -1,4 +1,5 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { MailKind } from '@landed/contracts/dashboard/mails';
 import { v7 as uuidV7 } from 'uuid';
 import type { Prisma } from '../../generated/client.js';
 import { sealedText } from '../../read/user/user-row.js';
@@ -6,8 +7,7 @@ import { sealContexts } from '../../sealing.js';
 
 /** A mail in plain text. It contains no secret but a link, and no amount of one buyer. */
 export interface OutgoingMail {
-  /** Such as `invitation`. */
-  readonly kind: string;
+  readonly kind: MailKind;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
