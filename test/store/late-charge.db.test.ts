@@ -138,6 +138,29 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ cases: ['late_charge'], entries: null });
   });
 
+  it('a late charge that is captured at the processor while it is voided gets its journal before the one of its return', async () => {
+    const { input, detail } = await charged(declined);
+    const authorized = lateProcessor({ kind: 'authorized', captureBefore: null, detail });
+    const captured = lateProcessor({ kind: 'succeeded', detail });
+    let processor: Processor = {
+      ...authorized.processor,
+      voidPayment: async () => ({ kind: 'rejected', detail: {} }),
+    };
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const run = () => handleEvent(dependencies, eventAbout(input.paymentIntentId, detail.payment), input, 'void-key');
+    await expect(run()).rejects.toMatchObject({ type: 'outcome_unknown' });
+    expect(await stored(input.paymentIntentId)).toMatchObject({ cases: ['late_charge'], entries: null });
+    processor = captured.processor;
+    expect(await run()).toMatchObject({ outcome: 'returned' });
+    expect(await run()).toMatchObject({ outcome: 'nothing_new' });
+    expect((await stored(input.paymentIntentId))['entries'], 'Money').toEqual([
+      'late_charge processor_receivable 5000',
+      'late_charge suspense -5000',
+      'late_charge_returned processor_receivable -5000',
+      'late_charge_returned suspense 5000',
+    ]);
+  });
+
   it('a payment that the processor completes after it has failed here is found by the id in the signed event when no commit of ours has learned it', async () => {
     const { input } = await charged(() => ({
       kind: 'not_charged',

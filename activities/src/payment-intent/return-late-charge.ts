@@ -1,6 +1,5 @@
 import { asId } from '@landed/contracts/ids/ids';
 import type { Posting } from '@landed/contracts/ledger/posting';
-import { reversed } from '@landed/contracts/ledger/refund-postings';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { RefundId } from '@landed/contracts/refund/types';
 import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
@@ -84,7 +83,7 @@ export async function returnLateCharge(
     case 'unknown':
       return { kind: 'none' };
   }
-  const returned = await saveLateChargeReturned(database, keyring, { ...late, postings: reversed(late.postings) });
+  const returned = await saveLateChargeReturned(database, keyring, late);
   if (returned) return { kind: 'returned', status: intent.status };
   return fact.kind === 'canceled' ? { kind: 'none' } : { kind: 'known', status: intent.status };
 }

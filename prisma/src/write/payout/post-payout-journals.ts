@@ -1,6 +1,7 @@
 import type { PayoutStatus } from '@landed/contracts/payout/status';
 import type { PayoutRef } from '@landed/contracts/payout/types';
 import type { Database } from '../../database.js';
+import { type Reversal, reverseJournal } from '../ledger/reverse-journal.js';
 
 /**
  * Posts what a move of a payout moves. `paid`: the money has left in-transit for the bank. `failed`: the exact reverse of
@@ -43,27 +44,6 @@ async function postPaid({ prisma }: Database, { payoutId }: PayoutRef, opKey: st
     ) AS posted`;
 }
 
-interface Reversal {
-  /** The key of the journal that is taken back. */
-  readonly of: string;
-  readonly opKey: string;
-  readonly kind: string;
-  readonly at: string;
-}
-
-async function reverse({ prisma }: Database, { of, opKey, kind, at }: Reversal): Promise<void> {
-  await prisma.$executeRaw`
-    WITH reversed AS (SELECT * FROM ledger_journal WHERE op_key = ${of}),
-    journal AS (
-      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payout_id, kind, created_at, reverses)
-      SELECT derived_uuid('journal/' || ${opKey}), ${opKey}, rail, merchant_id, payout_id, ${kind}, ${at}::timestamptz, id
-      FROM reversed
-      RETURNING id
-    )
-    INSERT INTO ledger_entry (journal_id, account_id, currency, amount, available_at)
-    SELECT journal.id, e.account_id, e.currency, -e.amount,
-           CASE WHEN a.kind = 'merchant_available' THEN ${at}::timestamptz END
-    FROM journal, reversed
-    JOIN ledger_entry AS e ON e.journal_id = reversed.id
-    JOIN ledger_account AS a ON a.id = e.account_id`;
+async function reverse({ prisma }: Database, reversal: Reversal): Promise<void> {
+  await prisma.$executeRaw`WITH ${reverseJournal(reversal)} SELECT 1`;
 }
