@@ -162,6 +162,7 @@ it(`${weeks.length} weekly runs pay each merchant exactly, under lost responses 
       failingSince: null,
       isReviewed: true,
       isReversed: false,
+      wasRequested: false,
     };
     for (let steps = 0; steps < 60; steps += 1) {
       const { act } = nextPayoutStep(await activities.loadPayoutState(payout), progress, Date.now());

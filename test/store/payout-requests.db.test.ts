@@ -30,6 +30,7 @@ const progress = {
   failingSince: null,
   isReviewed: true,
   isReversed: false,
+  wasRequested: false,
 };
 
 beforeAll(async () => {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutState } from '@landed/activities/payout/payout-state';
 import { parseKeyring } from '@landed/codec/keyring';
 import { EncryptionCodec } from '@landed/codec/payload-codec';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { Client } from '@temporalio/client';
+import type { UpdateDefinition } from '@temporalio/common';
 import { describe, expect, inject, it } from 'vitest';
 import { fails, inTurn, type Stub, type Stubs, startStubWorkers, until } from '../setup/stub-workers.js';
 
@@ -80,6 +82,20 @@ function payout(changes: Partial<PayoutState> = {}, stubs: Stubs = {}) {
 
 const start = (stubs: Stubs, clock: WorkflowClock = {}) =>
   workers.start('merchantPayout', { args: [input], stubs, clock });
+
+/** Starts the workflow as the command line does for a request of an operator. */
+async function startWithSignal(stubs: Stubs, signal: 'hold' | 'release' | 'retry') {
+  const workflowId = `stubs/${randomUUID()}`;
+  const calls = workers.register(workflowId, stubs);
+  const handle = await workers.client.workflow.signalWithStart('merchantPayout', {
+    workflowId,
+    taskQueue: coreTaskQueue,
+    args: [input],
+    signal,
+    signalArgs: [{ actor: 'f.okafor' }],
+  });
+  return { handle, calls };
+}
 
 /** The calls that matter: what was asked of the partner and what was saved. */
 const steps = (calls: readonly string[]) =>
@@ -249,6 +265,43 @@ describe.concurrent('requests of operators', () => {
       { kind: 'hold', payload: { actor: 'f.okafor' }, key: expect.stringMatching(/\/1$/) as string },
       { kind: 'release', key: expect.stringMatching(/\/2$/) as string },
     ]);
+  });
+
+  it.for(['hold', 'release', 'retry'] as const)(
+    'a rejected %s that starts the workflow of a returned payout again neither reads it nor moves its money',
+    async (kind, { expect }) => {
+      const returned = payout({ status: 'paid', isTransferred: true, isAtBank: true });
+      const respondToPayoutRequest = () => ({ result: 'rejected', detail: 'No.', actor: 'f.okafor' });
+      const { handle, calls } = await startWithSignal({ ...returned.stubs, respondToPayoutRequest }, kind);
+      expect(await handle.result()).toBe('paid');
+      expect(steps(calls)).toEqual(['respondToPayoutRequest']);
+    },
+  );
+
+  it('a rejected recheck that starts the workflow of a returned payout again moves no money', async ({ expect }) => {
+    const returned = payout({ status: 'paid', isTransferred: true, isAtBank: true });
+    const recheckPayout = () => ({ result: 'rejected', detail: 'No.', actor: 'f.okafor' });
+    const { handle, calls, updated } = await workers.startWithUpdate(
+      'merchantPayout',
+      { args: [input], stubs: { ...returned.stubs, recheckPayout } },
+      { type: 'update', name: 'recheck' } as UpdateDefinition<{ readonly detail: string }>,
+    );
+    await expect(updated).rejects.toMatchObject({ cause: { type: 'rejected' } });
+    expect(await handle.result()).toBe('paid');
+    expect(steps(calls)).toEqual(['recheckPayout']);
+  });
+
+  it('an accepted retry that starts the workflow of a returned payout again takes its money back', async ({
+    expect,
+  }) => {
+    const returned = payout({ status: 'paid', isTransferred: true, isAtBank: true });
+    const refreshPayout = () => {
+      returned.become({ failingCode: 'could_not_process' });
+      return { kind: 'failing', code: 'could_not_process' };
+    };
+    const { handle, calls } = await startWithSignal({ ...returned.stubs, refreshPayout }, 'retry');
+    expect(await handle.result()).toBe('failed');
+    expect(steps(calls)).toEqual(['respondToPayoutRequest', 'refreshPayout', 'takeTransferBack', 'failPayout']);
   });
 
   it('the payout of a merchant that is released continues within the hour, without a request', async () => {

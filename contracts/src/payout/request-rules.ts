@@ -35,13 +35,11 @@ export function respondToPayoutRequest(kind: PayoutRequest, payout: RequestedPay
   }
 }
 
-/** The bank may have returned the money and the event was lost: the workflow reads a paid payout whenever it is woken. */
+/** The bank may have returned the money and the event was lost. Only `retry` reads that: a rejected request does nothing. */
 function respondToPaid(kind: PayoutRequest): OperatorResponse {
   return kind === 'retry'
     ? accepted('The bank had confirmed the payout. It is read at the partner again, and a return is taken back.')
-    : rejected(
-        'The bank has confirmed the payout: it can be neither held nor released. It is read at the partner again.',
-      );
+    : rejected('The bank has confirmed the payout: it can be neither held nor released.');
 }
 
 function respondToHold({ heldBy, isAtBank, isFailing }: RequestedPayout): OperatorResponse {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BankAccountRequest } from '@landed/contracts/bank-account/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { bankAccountStart } from '@landed/workflows/bank-account/bank-account-start';
-import { rerun } from '@landed/workflows/messages/payout-requests';
+import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
+import { hold, rerun } from '@landed/workflows/messages/payout-requests';
 import { payoutRerunStart } from '@landed/workflows/payout-run/rerun-start';
 import { payoutRunStart } from '@landed/workflows/payout-run/run-start';
 import { weeklyPayoutsWorkflowId } from '@landed/workflows/schedule-ids';
@@ -61,6 +62,23 @@ export const payoutRecipes: Recipes = {
     await recorder.sandbox.balanceSuffices(true, { entity: 'us', rail: 'test' });
     await handle.signal('release', by);
     return started;
+  },
+  // A request that is rejected starts the workflow again, and nothing is read.
+  'merchant-payout-rejected-hold': async (recorder) => {
+    const { client, unquoted } = recorder;
+    const { workflowId } = await pay(recorder, 'verified');
+    await client.workflow.getHandle(workflowId).result();
+    const listed = (await unquoted.api.get('/v1/payouts?limit=1')).body as { data: { id: string; amount: number }[] };
+    const [, rail, merchantId, currency, period, attempt] = workflowId.split('/');
+    const paid = { ...listed.data[0], payoutId: listed.data[0]?.id, attempt: Number(attempt), entity: 'us' };
+    const input = { ...paid, rail, merchantId, currency, period } as never;
+    const { signaledRunId } = await client.workflow.signalWithStart('merchantPayout', {
+      ...payoutStart(input),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      signal: hold,
+      signalArgs: [by],
+    });
+    return { workflowId, runId: signaledRunId };
   },
   'payout-run-paid': async (recorder) => {
     await bankAccount(recorder, 'verified');

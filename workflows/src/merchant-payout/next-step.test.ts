@@ -26,6 +26,7 @@ const fresh: PayoutProgress = {
   failingSince: null,
   isReviewed: false,
   isReversed: false,
+  wasRequested: false,
 };
 const act = (state: PayoutState, progress: Partial<PayoutProgress> = {}, now = monday) =>
   nextPayoutStep(state, { ...fresh, ...progress }, now);
@@ -60,6 +61,15 @@ it('a payout that is paid is read once when it is started again, and after each 
   expect(act(paid).act).toBe('read');
   expect(act(paid, { readAt: monday }).act).toBe('end');
   expect(act(paid, { readAt: monday, mustRead: true }).act).toBe('read');
+});
+
+it('a payout that is paid is not read for a request of an operator that was rejected', () => {
+  const paid = { ...atBank, status: 'paid' } as const;
+  expect(act(paid, { wasRequested: true }).act).toBe('end');
+  expect(act(paid, { wasRequested: true, mustRead: true }).act).toBe('read');
+  // The read of an event has failed before the request came.
+  const failed = { wasRequested: true, failingSince: monday, retryAt: monday + hour };
+  expect(act(paid, failed)).toEqual({ act: 'read', at: monday + hour });
 });
 
 it('a payout is read after two business days, then daily, and needs review after seven', () => {

@@ -26,6 +26,8 @@ export interface PayoutProgress {
   readonly isReviewed: boolean;
   /** The transfer is known to be back. */
   readonly isReversed: boolean;
+  /** Whether an operator's request may have started this run: a request that was rejected must have no effect. */
+  readonly wasRequested: boolean;
 }
 
 /** Pure. */
@@ -40,7 +42,9 @@ export function nextPayoutStep(state: PayoutState, progress: PayoutProgress, now
     return isBack ? { act: 'fail', at: now } : tried('reverse');
   }
   if (state.status === 'paid') {
-    return progress.readAt === null || progress.mustRead ? tried('read') : { act: 'end', at: now };
+    // A read that has failed is one that something asked for.
+    const isDue = progress.readAt === null && (!progress.wasRequested || progress.failingSince !== null);
+    return isDue || progress.mustRead ? tried('read') : { act: 'end', at: now };
   }
   if (!state.isAtBank) {
     if (state.heldBy !== null) return { act: 'wait', at: now + payoutTimings.heldPauseMilliseconds };

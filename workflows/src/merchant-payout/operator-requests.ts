@@ -9,6 +9,8 @@ import { partnerActivities, respondToPayoutRequest } from './activities.js';
 export interface OperatorRequests {
   /** Whether a request waits for its response. */
   areWaiting(): boolean;
+  /** Whether this run has received one. */
+  wereReceived(): boolean;
   /** Responds to the requests that have arrived, in their order. `accepted` is called after each accepted one. */
   respond(accepted: (kind: PayoutRequest) => void): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function receiveOperatorRequests(
   });
   return {
     areWaiting: () => waiting.length > 0,
+    wereReceived: () => received > 0,
     async respond(accepted) {
       for (let request = waiting.shift(); request !== undefined; request = waiting.shift()) {
         const { kind } = request;

@@ -11,6 +11,7 @@ export const nothingDone: PayoutProgress = {
   failingSince: null,
   isReviewed: false,
   isReversed: false,
+  wasRequested: false,
 };
 
 export function progressAfter(progress: PayoutProgress, act: PayoutStep['act'], { kind }: StepResult): PayoutProgress {
