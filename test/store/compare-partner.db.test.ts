@@ -1,8 +1,11 @@
 import { createPayoutActivities } from '@landed/activities/payout/activities';
+import type { PayoutPartner } from '@landed/activities/payout/partner/port';
 import { comparePartner } from '@landed/activities/reconciliation/compare-partner';
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
+import { holdPayout } from '@landed/prisma/write/payout/hold-payout';
 import { resolveUnseen } from '@landed/prisma/write/reconciliation/save-differences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { localChecks } from '../setup/operator-decision.js';
@@ -41,15 +44,20 @@ const activities = () =>
 
 /** A payout of 17,100 that the partner has sent to the bank. */
 async function sent(): Promise<MerchantPayoutInput> {
-  const merchantId = await cases.payee();
-  await cases.post(merchantId, charge);
-  await cases.post(merchantId, charge);
-  await cases.decide(merchantId);
-  const [row] = await cases.payouts(merchantId);
-  const payout = await findPayoutById(fresh.database, (row?.id ?? '') as never);
-  if (payout === null) throw new Error('Nothing was paid.');
+  const payout = await decided(await cases.payee(), '2026-W49');
   await activities().transferPayout(payout);
   await activities().sendToBank(payout);
+  return payout;
+}
+
+/** A payout of 17,100 that the run of a week has made. */
+async function decided(merchantId: MerchantId, period: string): Promise<MerchantPayoutInput> {
+  await cases.post(merchantId, charge);
+  await cases.post(merchantId, charge);
+  await cases.decide(merchantId, { period });
+  const row = (await cases.payouts(merchantId)).at(-1);
+  const payout = await findPayoutById(fresh.database, (row?.id ?? '') as never);
+  if (payout === null) throw new Error('Nothing was paid.');
   return payout;
 }
 
@@ -62,11 +70,15 @@ async function atBank(state: 'paid' | 'failed', payout?: MerchantPayoutInput): P
   if (payout !== undefined) await activities().refreshPayout(payout);
 }
 
-async function compared() {
+async function compared(attempt = 1) {
   const begunAt = new Date().toISOString();
-  const { behind, next } = await comparePartner(dependencies(), account, { runId: 'unused', begunAt }, null);
+  const run = { runId: 'unused', begunAt };
+  const { behind, next } = await comparePartner(dependencies(), account, run, null, attempt);
   await resolveUnseen(fresh.database, account, begunAt);
-  const rows = await fresh.database.prisma.reconciliationDifference.findMany({ where: { state: 'open' } });
+  const rows = await fresh.database.prisma.reconciliationDifference.findMany({
+    where: { state: 'open' },
+    orderBy: { firstSeenAt: 'asc' },
+  });
   const open = rows.map(({ kind, processorAmount, ourAmount }) => [kind, processorAmount, ourAmount]);
   return { behind: behind.map(({ payoutId }) => payoutId), open, next };
 }
@@ -139,11 +151,54 @@ it('comparePartner does not call money on its way a difference, but reports what
   bank.transfers.push({ payoutId: 'by hand', amount: 300, reversed: 0 });
   expect((await compared()).open).toEqual([['connected_balance', 300n, 0n]]);
   bank.transfers.pop();
-  bank.transfers.push({ payoutId: 'none', amount: 17_100, reversed: 0 });
-  await cases.post(payout.merchantId, charge);
-  await cases.post(payout.merchantId, charge);
-  await cases.decide(payout.merchantId, { period: '2026-W50' });
+  const next = await decided(payout.merchantId, '2026-W50');
+  await activities().transferPayout(next);
   expect((await compared()).open).toEqual([]);
+});
+
+it('comparePartner reports money on an account whose payout is held, before and after its transfer', async () => {
+  const merchantId = await cases.payee();
+  const payout = await decided(merchantId, '2026-W50');
+  await holdPayout(fresh.database, payout, true);
+  bank.transfers.push({ payoutId: 'by hand', amount: 300, reversed: 0 });
+  expect((await compared()).open).toEqual([['connected_balance', 300n, 0n]]);
+  await holdPayout(fresh.database, payout, false);
+  await activities().transferPayout(payout);
+  await holdPayout(fresh.database, payout, true);
+  expect((await compared()).open).toEqual([['connected_balance', 17_400n, 17_100n]]);
+});
+
+it('comparePartner goes on when one account cannot be read, keeps what it had found there, and reports the account in the end', async () => {
+  const payout = await sent();
+  await atBank('paid', payout);
+  const hidden = await cases.payee();
+  bank.transfers.push({ payoutId: 'by hand', amount: 300, reversed: 0 });
+  const { partner } = bank;
+  const of =
+    (merchantId: string) =>
+    ({ accountId }: { readonly accountId: string }) =>
+      accountId.includes(merchantId);
+  const [isPaid, isHidden] = [of(payout.merchantId), of(hidden)];
+  const payouts = { kind: 'made', payouts: [] } as const;
+  const shown: PayoutPartner = {
+    ...partner,
+    listPayouts: async (account) => (isPaid(account) ? partner.listPayouts(account) : payouts),
+  };
+  const silent: PayoutPartner = {
+    ...shown,
+    listPayouts: async (account) => (isHidden(account) ? { kind: 'unknown', detail: {} } : shown.listPayouts(account)),
+  };
+  bank = { ...bank, partner: shown };
+  const both = [
+    ['connected_balance', 300n, 0n],
+    ['connected_balance', 300n, 0n],
+  ];
+  expect((await compared()).open).toEqual(both);
+  bank = { ...bank, partner: silent };
+  await expect(compared(4)).rejects.toThrow('no fact');
+  expect((await compared(5)).open).toEqual([...both, ['account_unreadable', null, null]]);
+  bank = { ...bank, partner: shown };
+  expect((await compared()).open).toEqual(both);
 });
 
 it('recheckPayout reads the partner, says what it found, and records it', async () => {

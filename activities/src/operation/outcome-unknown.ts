@@ -30,7 +30,7 @@ export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = curre
 }
 
 /** 1 outside an activity. */
-function currentAttempt(): number {
+export function currentAttempt(): number {
   return asyncLocalStorage.getStore()?.info.attempt ?? 1;
 }
 

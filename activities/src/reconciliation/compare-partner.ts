@@ -1,10 +1,18 @@
+import { currencyOfEntity } from '@landed/contracts/entity/entity';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
+import {
+  type PayoutOnAccount,
+  type UnexplainedBalance,
+  unexplainedBalances,
+} from '@landed/contracts/reconciliation/compare-balance';
 import { comparePayout } from '@landed/contracts/reconciliation/compare-payout';
 import { dayOf } from '@landed/contracts/reconciliation/days';
 import type { FoundDifference, ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { type AccountPayout, loadAccountPayouts } from '@landed/prisma/read/payout/account-payouts';
 import { listPartnerAccounts, type PartnerAccount } from '@landed/prisma/read/payout/partner-accounts';
-import { outcomeUnknown } from '../operation/outcome-unknown.js';
+import { keepPartnerDifferences } from '@landed/prisma/write/reconciliation/save-differences';
+import { ApplicationFailure } from '@temporalio/common';
+import { currentAttempt, outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PayoutDependencies } from '../payout/dependencies.js';
 import type { ListedPartnerPayout, PayoutPartner } from '../payout/partner/port.js';
 import { differenceId } from './compare-range.js';
@@ -19,6 +27,11 @@ const payoutDays = 14;
 /** An older return shows in the balance. Then payouts of this time are read as well. */
 const olderDays = 180;
 const dayMilliseconds = 86_400_000;
+
+/** How often a page is read, about a minute, before an account of which the partner states nothing is a difference. */
+const readsOfAccount = 5;
+/** The same while the partner states nothing about any account of the page: it may be down, for an hour. */
+const readsOfPartner = 20;
 
 /** What a page of accounts showed. */
 export interface ComparedPartner {
@@ -36,13 +49,15 @@ interface Compared {
 /**
  * Reads the payouts of the last 14 days and the balances of merchants' accounts at the partner, compares them with ours,
  * and saves what differs. A lost event is found so: no balance transaction of the platform shows a returned payout. Throws
- * `outcome_unknown` while the partner states nothing.
+ * `outcome_unknown` while the partner states nothing about an account; after some attempts, that is a difference as well,
+ * so that one account does not stop the reconciliation of all others.
  */
 export async function comparePartner(
   dependencies: Pick<PayoutDependencies, 'database' | 'keyring' | 'partnerOf'>,
   { rail, entity }: Pick<ReconciliationInput, 'rail' | 'entity'>,
   { begunAt }: BegunRun,
   after: string | null,
+  attempt: number = currentAttempt(),
 ): Promise<ComparedPartner> {
   const { database, keyring, partnerOf } = dependencies;
   const account = { rail, entity };
@@ -54,19 +69,54 @@ export async function comparePartner(
   const oursOf = ({ merchantId }: PartnerAccount) => ours.filter(({ payout }) => payout.merchantId === merchantId);
   const context: Context = { database, account, partner: partnerOf(account), since, begunAt };
   const found: Compared[] = [];
+  const unread: Unread[] = [];
   for (let from = 0; from < accounts.length; from += accountsAtOnce) {
     const batch = accounts.slice(from, from + accountsAtOnce);
-    found.push(...(await Promise.all(batch.map((each) => compareAccount(context, each, oursOf(each))))));
+    for (const each of await Promise.all(batch.map((one) => compareIfReadable(context, one, oursOf(one))))) {
+      if ('failure' in each) unread.push(each);
+      else found.push(each);
+    }
     beat();
   }
-  await saveInBatches(
-    database,
-    account,
-    found.flatMap(({ differences }) => differences),
-    begunAt,
-  );
+  const differences = found.flatMap((each) => each.differences);
+  await saveInBatches(database, account, differences, begunAt);
+  await saveUnread(context, unread, { attempt, isSilent: unread.length === accounts.length });
   const isLast = accounts.length < accountsPerPage;
   return { behind: found.flatMap(({ behind }) => behind), next: isLast ? null : (merchants.at(-1) ?? null) };
+}
+
+/** An account about which the partner stated nothing. */
+interface Unread {
+  readonly merchantId: string;
+  readonly failure: ApplicationFailure;
+}
+
+async function compareIfReadable(...args: Parameters<typeof compareAccount>): Promise<Compared | Unread> {
+  try {
+    return await compareAccount(...args);
+  } catch (error) {
+    if (!(error instanceof ApplicationFailure) || error.type !== 'outcome_unknown') throw error;
+    return { merchantId: args[1].merchantId, failure: error };
+  }
+}
+
+/** Throws while the accounts are worth another read. What was found of them earlier stays open. */
+async function saveUnread(
+  { database, account, begunAt }: Context,
+  unread: readonly Unread[],
+  { attempt, isSilent }: { readonly attempt: number; readonly isSilent: boolean },
+): Promise<void> {
+  const [first] = unread;
+  if (first === undefined) return;
+  if (attempt < (isSilent ? readsOfPartner : readsOfAccount)) throw first.failure;
+  const merchants = unread.map(({ merchantId }) => merchantId);
+  await keepPartnerDifferences(database, account, merchants, begunAt);
+  const differences = merchants.map((merchantId) => ({
+    ...ofAccount({ account, begunAt }, merchantId, 'account_unreadable', currencyOfEntity[account.entity]),
+    processorAmount: null,
+    ourAmount: null,
+  }));
+  await saveInBatches(database, account, differences, begunAt);
 }
 
 interface Context extends Pick<PayoutDependencies, 'database'> {
@@ -86,34 +136,47 @@ async function compareAccount(
   const compared = await comparePayouts(context, merchantId, ours, listed);
   const reading = await partner.readBalances({ accountId });
   if (reading.kind === 'unknown') throw outcomeUnknown(reading.detail);
-  const balances = Object.entries(reading.kind === 'absent' ? {} : reading.balances).filter(
-    ([, amount]) => amount !== 0,
-  );
-  if (balances.length === 0) return compared;
-  // Read again: money of a payout that is on its way now is expected there.
-  const now = await loadAccountPayouts(database, account, [merchantId], { since });
-  const onTheWay = new Set([...ours, ...now].filter(isOnTheWay).map(({ payout }) => payout.currency as string));
-  for (const { currency } of compared.behind) onTheWay.add(currency);
-  const held = balances.filter(([currency]) => !onTheWay.has(currency));
-  if (held.length === 0) return compared;
+  const unexplained = (payouts: readonly AccountPayout[], behind: readonly MerchantPayoutInput[]) =>
+    unexplainedBalances(reading.kind === 'absent' ? {} : reading.balances, moneyOf(payouts, behind));
+  if (unexplained(ours, compared.behind).length === 0) return compared;
+  // Read again: a payout that has changed meanwhile had its money here or elsewhere.
+  const payouts = readTwice(ours, await loadAccountPayouts(database, account, [merchantId], { since }));
+  if (unexplained(payouts, compared.behind).length === 0) return compared;
   const olderSince = new Date(Date.parse(begunAt) - olderDays * dayMilliseconds).toISOString();
   const older = await compareOlder(context, { merchantId, accountId }, olderSince);
-  const explained = new Set(older.behind.map(({ currency }) => currency as string));
+  const behind = [...compared.behind, ...older.behind];
   return {
-    behind: [...compared.behind, ...older.behind],
+    behind,
     differences: [
       ...compared.differences,
       ...older.differences,
-      ...held
-        .filter(([currency]) => !explained.has(currency))
-        .map(([currency, amount]) => heldMoney(context, merchantId, currency, amount)),
+      ...unexplained(payouts, behind).map((balance) => unexplainedMoney(context, merchantId, balance)),
     ],
   };
 }
 
-/** Between its transfer and its payout, and while a transfer is taken back, money is on the account. */
-function isOnTheWay({ status, isFailing, isAtBank }: AccountPayout): boolean {
-  return isFailing || (status === 'created' && !isAtBank);
+/** Payouts that were read before and after the partner's account. */
+function readTwice(before: readonly AccountPayout[], after: readonly AccountPayout[]): AccountPayout[] {
+  const revisions = new Map(before.map(({ payout, revision }) => [payout.payoutId, revision]));
+  const now = new Set(after.map(({ payout }) => payout.payoutId));
+  const gone = before.filter(({ payout }) => !now.has(payout.payoutId));
+  const isSame = ({ payout, revision, money }: AccountPayout) =>
+    revisions.has(payout.payoutId) ? revisions.get(payout.payoutId) === revision : money === 'elsewhere';
+  return [...gone.map(moving), ...after.map((each) => (isSame(each) ? each : moving(each)))];
+}
+
+function moving(payout: AccountPayout): AccountPayout {
+  return { ...payout, money: 'moving' };
+}
+
+/** What the payouts have on the account. One of which the partner knows more may have its money back there. */
+function moneyOf(payouts: readonly AccountPayout[], behind: readonly MerchantPayoutInput[]): PayoutOnAccount[] {
+  const late = new Set(behind.map(({ payoutId }) => payoutId));
+  const known = payouts.filter(({ payout }) => !late.has(payout.payoutId));
+  return [
+    ...known.map(({ payout: { currency, amount }, money }) => ({ currency, amount, money })),
+    ...behind.map(({ currency, amount }) => ({ currency, amount, money: 'moving' as const })),
+  ];
 }
 
 /** Compares what the partner lists since an earlier instant, to find an old payout whose money is back. */
@@ -193,20 +256,31 @@ function sideOf(mine: AccountPayout | undefined) {
   return { status, isFailing, isAtBank, amount: payout.amount, currency: payout.currency };
 }
 
-function heldMoney(
-  { account, begunAt }: Context,
+function unexplainedMoney(
+  context: Context,
   merchantId: string,
-  currency: string,
-  amount: number,
+  { currency, amount, expected }: UnexplainedBalance,
 ): FoundDifference {
   return {
+    ...ofAccount(context, merchantId, 'connected_balance', currency),
+    processorAmount: amount,
+    ourAmount: expected,
+  };
+}
+
+/** What a difference about a merchant's whole account is about. */
+function ofAccount(
+  { account, begunAt }: Pick<Context, 'account' | 'begunAt'>,
+  merchantId: string,
+  kind: 'connected_balance' | 'account_unreadable',
+  currency: string,
+) {
+  return {
     ...facts,
-    id: differenceId(account, 'connected_balance', `${merchantId}/${currency}`),
-    kind: 'connected_balance',
+    id: differenceId(account, kind, `${merchantId}/${currency}`),
+    kind,
     day: dayOf(Date.parse(begunAt)),
     currency,
-    processorAmount: amount,
-    ourAmount: 0,
     subjectId: null,
     merchantId,
   };

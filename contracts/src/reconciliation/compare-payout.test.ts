@@ -23,6 +23,8 @@ it.each([
   ['a payout that the partner does not list', ours('in_transit'), null, 'payout_status_differs'],
   ['a payout that was not sent', ours('created'), null, 'equal'],
   ['a payout that is not ours', null, partner('paid'), 'payout_status_differs'],
+  ['a paid payout in a state that we do not know', ours('paid'), partner(null), 'payout_status_differs'],
+  ['a payout on its way in a state that we do not know', ours('in_transit'), partner(null), 'payout_status_differs'],
   ['another amount', ours('paid'), partner('paid', { amount: 499 }), 'payout_status_differs'],
 ] as const)('comparePayout compares %s', (_, mine, theirs, expected) => {
   expect(comparePayout({ ours: mine, partner: theirs })).toBe(expected);

@@ -39,6 +39,8 @@ export function comparePayout({ ours, partner }: PayoutSides): PayoutComparison 
   const { status, isFailing, isAtBank } = ours;
   if (partner === null) return isAtBank && status !== 'failed' && !isFailing ? 'payout_status_differs' : 'equal';
   if (partner.amount !== ours.amount || partner.currency !== ours.currency) return 'payout_status_differs';
+  // A state that we do not know may be a return.
+  if (partner.state === null) return 'payout_status_differs';
   const hasFailed = givenUp.includes(partner.state);
   switch (status) {
     case 'created':

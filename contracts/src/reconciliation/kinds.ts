@@ -21,15 +21,22 @@ export const differenceKinds = [
   'fee_changed',
   /** The bank returned a payout that counts as paid here. Its workflow takes the money back. */
   'payout_returned',
-  /** A payout failed here and goes on at the partner, or only one side has it, or its amount differs. */
+  /** A payout failed here and goes on at the partner, or only one side has it, or its amount or state differs. */
   'payout_status_differs',
-  /** A merchant's account at the partner holds money, or owes some, while none of its payouts is on its way. */
+  /** A merchant's account at the partner has another balance than the money of its payouts. */
   'connected_balance',
+  /** The partner did not let us read a merchant's account, while it responded about others or for a long time. */
+  'account_unreadable',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 /** The kinds that only a comparison with the payout partner finds, and resolves. */
-export const partnerDifferenceKinds = ['payout_returned', 'payout_status_differs', 'connected_balance'] as const;
+export const partnerDifferenceKinds = [
+  'payout_returned',
+  'payout_status_differs',
+  'connected_balance',
+  'account_unreadable',
+] as const;
 
 export const differenceStates = ['open', 'resolved'] as const;
 export type DifferenceState = (typeof differenceStates)[number];

@@ -107,6 +107,7 @@ export function plant(entry: BookEntry, kind: DifferenceKind): boolean {
     case 'payout_returned':
     case 'payout_status_differs':
     case 'connected_balance':
+    case 'account_unreadable':
       return false;
   }
 }

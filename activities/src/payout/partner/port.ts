@@ -187,7 +187,8 @@ export interface PartnerPayoutsRead {
 /** What an account has, available and pending, in minor units. A currency that it never had is absent. */
 export interface PartnerBalancesRead {
   readonly kind: 'made';
-  readonly balances: Readonly<Partial<Record<Currency, number>>>;
+  /** By three upper-case letters, even of a currency that we do not pay in. */
+  readonly balances: Readonly<Record<string, number>>;
 }
 
 /**

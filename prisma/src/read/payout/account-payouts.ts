@@ -1,7 +1,9 @@
 import type { PayoutStatus } from '@landed/contracts/payout/status';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
+import type { PayoutOnAccount } from '@landed/contracts/reconciliation/compare-balance';
 import type { Database } from '../../database.js';
 import type { Prisma } from '../../generated/client.js';
+import type { PayoutModel } from '../../generated/models.js';
 import type { Account } from '../reconciliation/account.js';
 import { payoutInput, payoutInputColumns } from './payout-input.js';
 
@@ -12,6 +14,10 @@ export interface AccountPayout {
   readonly status: PayoutStatus;
   readonly isFailing: boolean;
   readonly isAtBank: boolean;
+  /** Where its money was when the row was read. */
+  readonly money: PayoutOnAccount['money'];
+  /** Of the row: it rises with every change. */
+  readonly revision: number;
   /** `yyyy-mm-dd`, in UTC. */
   readonly day: string;
 }
@@ -40,13 +46,39 @@ export async function loadAccountPayouts(
       ],
     },
     orderBy: { id: 'asc' },
-    select: { ...payoutInputColumns, status: true, failingCode: true, partnerPayoutHmac: true, createdAt: true },
+    select: { ...payoutInputColumns, ...moneyColumns, revision: true, createdAt: true },
   });
-  return rows.map(({ status, failingCode, partnerPayoutHmac, createdAt, ...row }) => ({
+  return rows.map((row) => ({
     payout: payoutInput(row),
-    status,
-    isFailing: failingCode !== null && status !== 'failed',
-    isAtBank: partnerPayoutHmac !== null,
-    day: createdAt.toISOString().slice(0, 10),
+    status: row.status,
+    isFailing: isFailing(row),
+    isAtBank: row.partnerPayoutHmac !== null,
+    money: moneyOf(row),
+    revision: row.revision,
+    day: row.createdAt.toISOString().slice(0, 10),
   }));
+}
+
+const moneyColumns = {
+  status: true,
+  failingCode: true,
+  transferHmac: true,
+  transferSentAt: true,
+  partnerPayoutHmac: true,
+  partnerPayoutSentAt: true,
+} as const;
+
+type PayoutMoney = Pick<PayoutModel, keyof typeof moneyColumns>;
+
+function isFailing({ failingCode, status }: PayoutMoney): boolean {
+  return failingCode !== null && status !== 'failed';
+}
+
+/** A request that was sent and has no response may have had its effect. */
+function moneyOf(row: PayoutMoney): PayoutOnAccount['money'] {
+  if (row.status === 'failed') return 'elsewhere';
+  if (isFailing(row)) return 'moving';
+  if (row.transferHmac === null) return row.transferSentAt === null ? 'elsewhere' : 'moving';
+  if (row.partnerPayoutHmac !== null) return 'elsewhere';
+  return row.partnerPayoutSentAt === null ? 'on_account' : 'moving';
 }

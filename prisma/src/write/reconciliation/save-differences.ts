@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@landed/contracts/reconciliation/kinds';
+import { type DifferenceKind, partnerDifferenceKinds } from '@landed/contracts/reconciliation/kinds';
 import type { FoundDifference } from '@landed/contracts/reconciliation/types';
 import type { Database } from '../../database.js';
 import { findDatabaseTime } from '../../read/clock/find-database-time.js';
@@ -54,4 +54,24 @@ export async function resolveUnseen(
     data: { state: 'resolved', resolution: 'automatic', resolvedAt: await findDatabaseTime(database) },
   });
   return count;
+}
+
+/** Keeps open what earlier runs found about accounts at the payout partner that this run, which began then, could not read. */
+export async function keepPartnerDifferences(
+  { prisma }: Database,
+  { rail, entity }: Account,
+  merchantIds: readonly string[],
+  begunAt: string,
+): Promise<void> {
+  await prisma.reconciliationDifference.updateMany({
+    where: {
+      rail,
+      entity,
+      state: 'open',
+      kind: { in: [...partnerDifferenceKinds] },
+      merchantId: { in: [...merchantIds] },
+      lastSeenAt: { lt: new Date(begunAt) },
+    },
+    data: { lastSeenAt: new Date(begunAt) },
+  });
 }

@@ -1,4 +1,3 @@
-import { type Currency, currencies } from '@landed/contracts/money/currency';
 import type Stripe from 'stripe';
 import { withinBudget } from '../../../processor/stripe/budget.js';
 import { type ListedPartnerPayout, type PayoutPartner, partnerPayoutStates } from '../port.js';
@@ -27,10 +26,10 @@ export function createStripeStatements(stripe: Stripe): Pick<PayoutPartner, 'lis
     async readBalances({ accountId: stripeAccount }) {
       try {
         const { available, pending } = await withinBudget(stripe.balance.retrieve({}, { stripeAccount }));
-        const balances: Partial<Record<Currency, number>> = {};
+        const balances: Record<string, number> = {};
         for (const { currency, amount } of [...available, ...pending]) {
-          const ours = currencies.find((known) => known === currency.toUpperCase());
-          if (ours !== undefined) balances[ours] = (balances[ours] ?? 0) + amount;
+          const named = currency.toUpperCase();
+          balances[named] = (balances[named] ?? 0) + amount;
         }
         return { kind: 'made', balances };
       } catch (error) {
