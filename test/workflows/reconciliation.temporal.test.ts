@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { describe, expect, it } from 'vitest';
-import { fails, inTurn, type Stubs, startStubWorkers } from '../setup/stub-workers.js';
+import { ApplicationFailure } from '@temporalio/common';
+import { fails, inTurn, resultLater, type Stubs, startStubWorkers, until } from '../setup/stub-workers.js';
 
 const workers = await startStubWorkers();
 
@@ -25,8 +26,15 @@ const dispute = {
 };
 
 async function run(stubs: Stubs) {
-  const started = await workers.start('reconciliation', {
-    args: [input],
+  const started = await start(stubs);
+  await started.handle.result();
+  const from = started.calls.indexOf('findUnrecordedDisputes');
+  return started.calls.slice(from + 1, started.calls.indexOf('reconcileDay'));
+}
+
+function start(stubs: Stubs, changes: Partial<ReconciliationInput> = {}) {
+  return workers.start('reconciliation', {
+    args: [{ ...input, ...changes }],
     stubs: {
       beginReconciliation: () => new Date().toISOString(),
       listTransactions: () => ({ listed: 1, next: null }),
@@ -42,10 +50,38 @@ async function run(stubs: Stubs) {
       ...stubs,
     },
   });
-  await started.handle.result();
-  const from = started.calls.indexOf('findUnrecordedDisputes');
-  return started.calls.slice(from + 1, started.calls.indexOf('reconcileDay'));
 }
+
+const lost = () => ApplicationFailure.nonRetryable('Lost.', 'no_account');
+const withPartner = { leavesPartner: false, adopt: false };
+
+describe.concurrent('a reconciliation that reads the payout partner', () => {
+  it('compares the accounts at the partner although the list of the acquirer cannot be read', async ({ expect }) => {
+    const pages = inTurn({ behind: [], next: randomUUID() }, { behind: [], next: null });
+    const listed = resultLater();
+    const { handle, calls } = await start({ comparePartner: pages, listTransactions: listed.stub }, withPartner);
+    await until(() => calls.filter((call) => call === 'comparePartner').length === 2);
+    listed.give(Promise.reject(lost()));
+    await expect(handle.result()).rejects.toThrow();
+    expect(calls).not.toContain('finishReconciliation');
+  });
+
+  it('posts what the acquirer has although the accounts at the partner cannot be read, and resolves nothing', async ({
+    expect,
+  }) => {
+    const { handle, calls } = await start({ comparePartner: () => Promise.reject(lost()) }, withPartner);
+    await expect(handle.result()).rejects.toThrow();
+    expect(calls).toContain('postReconciled');
+    expect(calls).not.toContain('finishReconciliation');
+  });
+
+  it('wakes the payouts of which the partner knows more, and ends', async ({ expect }) => {
+    const comparePartner = () => ({ behind: [{ payoutId: randomUUID() }], next: null });
+    const { handle, calls } = await start({ comparePartner, ensureMerchantPayout: () => undefined }, withPartner);
+    expect(await handle.result()).toMatchObject({ openDifferences: 0 });
+    expect(calls).toContain('ensureMerchantPayout');
+  });
+});
 
 describe.concurrent('a reconciliation that adopts what is missing', () => {
   it('records a missed dispute before it compares, though the workflow of the dispute has not begun', async () => {

@@ -20,7 +20,8 @@ const marginMilliseconds = 3_600_000;
  * `..<last day>` if it is another.
  * Messages: none.
  * Steps, on the acquirer's queue: copy the processor's transactions; with `adopt`, record what is missing; compare each day
- * and everything that is open; compare payouts with the payout partner, whose workflows read what they missed; post the processor's fees and what belongs into suspense; resolve what is not found again.
+ * and everything that is open; post the processor's fees and what belongs into suspense; resolve what is not found again.
+ * Beside them, and whatever becomes of them: compare payouts with the payout partner; workflows read what they missed.
  * Undone on failure: nothing; each step stands by itself, and a second run of the same days continues from what is stored.
  * Ends in: the numbers of transactions and of open differences.
  * Recorded histories: `test/replay/histories/reconciliation-*.json`.
@@ -44,6 +45,10 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
   const runId = uuid4();
   const begunAt = await activities.beginReconciliation(runId, input);
   const run = { runId, begunAt };
+  const readsPartner = input.leavesPartner !== true;
+  const comparePartner = () => comparePartnerAccounts((merchant) => reads.comparePartner(input, run, merchant));
+  // Recorded histories of runs that did this at the end, or not at all, are replayed as well.
+  const atPartner = readsPartner && patched('compare-partner-apart') ? failureOf(comparePartner()) : null;
   const days = daysBetween(fromDay, toDay);
   const range = {
     from: new Date(Date.parse(instantsOf(fromDay).from) - marginMilliseconds).toISOString(),
@@ -73,19 +78,31 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
   const suspended = new Set<string>();
   for (const day of days) for (const id of await activities.reconcileDay(input, run, day)) suspended.add(id);
   for (const id of await activities.reconcileOpen(input, run)) suspended.add(id);
-  // Recorded histories of runs without this step are replayed as well.
-  if (input.leavesPartner !== true && patched('compare-partner')) {
-    let merchant: string | null = null;
-    do {
-      const page: ComparedPartner = await reads.comparePartner(input, run, merchant);
-      for (const payout of page.behind) await ensureMerchantPayout(payout);
-      merchant = page.next;
-    } while (merchant !== null);
-  }
+  if (readsPartner && atPartner === null && patched('compare-partner')) await comparePartner();
   await activities.postReconciled(input, [...suspended]);
+  const failure = await atPartner;
+  if (failure !== null) throw failure;
   const openDifferences = await activities.finishReconciliation(input, run, transactions);
   setCurrentDetails(`- Transactions at the processor: ${transactions}\n- Open differences: ${openDifferences}`);
   return { runId, transactions, openDifferences };
+}
+
+/** Compares all accounts at the payout partner, page by page. */
+async function comparePartnerAccounts(compare: (after: string | null) => Promise<ComparedPartner>): Promise<void> {
+  let merchant: string | null = null;
+  do {
+    const page: ComparedPartner = await compare(merchant);
+    for (const payout of page.behind) await ensureMerchantPayout(payout);
+    merchant = page.next;
+  } while (merchant !== null);
+}
+
+/** Why it failed; null when it did not. Never rejects, so that it may be awaited later. */
+function failureOf(work: Promise<void>): Promise<Error | null> {
+  return work.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
 }
 
 /**

@@ -34,7 +34,7 @@ async function adopted(recorder: Recorder) {
 }
 
 export const reconciliationRecipes: Recipes = {
-  'reconciliation-equal': async (recorder) => {
+  'reconciliation-equal-beside-partner': async (recorder) => {
     await recorder.pay();
     return start(recorder, input());
   },
