@@ -10,27 +10,31 @@ import { addDatabaseGauge } from './database-gauge.js';
 
 /** Metrics of reconciliation. Every worker reports all. */
 export function addReconciliationMetrics(registry: Registry, database: Pick<Database, 'pool'>): void {
-  const add = (name: string, help: string, value: (row: ReconciliationStatus) => number) =>
+  /** @param value null for an account that has none. */
+  const add = (name: string, help: string, value: (row: ReconciliationStatus) => number | null) =>
     addDatabaseGauge(registry, {
       name,
       help,
       labelNames: ['rail', 'entity'],
       read: async () =>
-        (await loadReconciliationStatus(database)).map((row) => [{ rail: row.rail, entity: row.entity }, value(row)]),
+        (await loadReconciliationStatus(database)).flatMap((row) => {
+          const number = value(row);
+          return number === null ? [] : [[{ rail: row.rail, entity: row.entity }, number]];
+        }),
     });
   add(
     'landed_reconciliation_explained_ratio',
     'Share of the volume of the last compared day that processor and ledger agree on, from 0 to 1.',
-    explainedVolume,
+    (row) => (row.hasRun ? explainedVolume(row) : null),
   );
   add(
     'landed_reconciliation_clearing_oldest_seconds',
     'Seconds since the oldest movement that only one of processor and ledger has.',
-    ({ oldestClearingSeconds }) => oldestClearingSeconds,
+    (row) => (row.hasRun ? row.oldestClearingSeconds : null),
   );
   add(
     'landed_reconciliation_last_run_seconds',
-    'Seconds since the last run of reconciliation that ended.',
+    'Seconds since the last run of reconciliation that ended; before the first one, since the first journal.',
     ({ lastRunSeconds }) => lastRunSeconds,
   );
   addDatabaseGauge(registry, {

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { judgeReconciliation } from './reconciliation.js';
 
-const account = { rail: 'live', entity: 'gb', lastRunSeconds: 3_600 };
+const account = { rail: 'live', entity: 'gb', lastRunSeconds: 3_600, hasRun: true };
 
 it.each([
   ['nothing was compared yet', [], [], [['ok', 'has not run yet']]],
+  ['the first payment is new', [{ ...account, hasRun: false }], [], [['ok', 'has not run yet']]],
+  [
+    'an account with old payments was never compared',
+    [account, { rail: 'live', entity: 'us', lastRunSeconds: 110_000, hasRun: false }],
+    [],
+    [['warn', 'no run has ended for more than 30 hours: us live']],
+  ],
   ['both sides agree', [account], [], [['ok', 'processor and ledger agree']]],
   [
     'two kinds differ',

@@ -20,7 +20,7 @@ export async function checkReconciliation(database: Database): Promise<readonly 
 }
 
 export function judgeReconciliation(
-  accounts: readonly Pick<ReconciliationStatus, 'rail' | 'entity' | 'lastRunSeconds'>[],
+  accounts: readonly Pick<ReconciliationStatus, 'rail' | 'entity' | 'lastRunSeconds' | 'hasRun'>[],
   differences: readonly Pick<OpenDifferences, 'count'>[],
 ): Finding[] {
   const open = differences.reduce((sum, { count }) => sum + count, 0);
@@ -46,5 +46,6 @@ export function judgeReconciliation(
     );
   }
   if (findings.length > 0) return findings;
-  return [fine(check, accounts.length === 0 ? 'has not run yet' : 'processor and ledger agree')];
+  const hasRun = accounts.some((account) => account.hasRun);
+  return [fine(check, hasRun ? 'processor and ledger agree' : 'has not run yet')];
 }
