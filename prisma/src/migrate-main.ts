@@ -1,12 +1,14 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
-import { type AppliedMigration, migrate } from './migrate/migrate.js';
+import { type AppliedMigration, migrate, migrationsFolder } from './migrate/migrate.js';
+import { findNewerMigrations } from './migrate/newer-migrations.js';
 import { prepareBuyerKeys } from './buyer-keys/prepare-buyer-keys.js';
 import { grantInDatabase } from './privileges/grant-in-database.js';
 import { loginsVariable } from './privileges/read-logins.js';
 
 /**
  * Applies the migrations to the database in `DATABASE_DIRECT_URL`, or else in `DATABASE_URL`, and grants what the processes need when
- * `LANDED_DATABASE_LOGINS` names their logins; the same in the database of buyers' keys (`BUYER_KEYS_DATABASE_URL`). Writes one JSON line each; exit code 1 on failure.
+ * `LANDED_DATABASE_LOGINS` names their logins; the same in the database of buyers' keys (`BUYER_KEYS_DATABASE_URL`). A database of
+ * a newer version stays as it is. Writes one JSON line each; exit code 1 on failure.
  */
 async function main(): Promise<void> {
   const env = withSecretFiles(process.env);
@@ -15,6 +17,10 @@ async function main(): Promise<void> {
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
   for (const migration of applied) logApplied(migration);
+  const newer = await findNewerMigrations(connectionString, migrationsFolder);
+  if (newer.length > 0) {
+    process.stdout.write(logLine('warn', 'the database is of a newer version and stays as it is', { names: newer }));
+  }
   if (env[loginsVariable]) await grantInDatabase(connectionString, env);
   const { BUYER_KEYS_DATABASE_URL: keysUrl } = env;
   if (keysUrl) await prepareBuyerKeys(keysUrl, env);
@@ -25,7 +31,11 @@ function logApplied({ name, milliseconds }: AppliedMigration): void {
 }
 
 /** A log line in the format of the services. */
-function logLine(level: 'info' | 'fatal', msg: string, fields: Readonly<Record<string, unknown>> = {}): string {
+function logLine(
+  level: 'info' | 'warn' | 'fatal',
+  msg: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string {
   return `${JSON.stringify({ level, time: new Date().toISOString(), service: 'migrate', ...fields, msg })}\n`;
 }
 

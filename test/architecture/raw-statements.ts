@@ -154,6 +154,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/migrate/concurrent-index.ts': 3,
     'prisma/src/migrate/migrate.ts': 8,
     'prisma/src/migrate/migration-table.ts': 4,
+    'prisma/src/migrate/newer-migrations.ts': 1,
     'prisma/src/pooler.ts': 2,
     'prisma/src/privileges/find-excess-privileges.ts': 1,
     'prisma/src/privileges/find-grant-differences.ts': 3,

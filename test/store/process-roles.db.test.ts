@@ -1,5 +1,6 @@
 import { allowedGrants, type ProcessRole, processRoles, roleName } from '@landed/prisma/privileges/allowed';
 import { findGrantDifferences } from '@landed/prisma/privileges/find-grant-differences';
+import { grantInDatabase } from '@landed/prisma/privileges/grant-in-database';
 import { grantProcessRoles } from '@landed/prisma/privileges/grant-process-roles';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,5 +123,19 @@ describe('the comparison of the grants with the list', () => {
     await owner.query('DROP TABLE unlisted');
     await grantProcessRoles(owner);
     expect(await findGrantDifferences(fresh.database)).toEqual({ absentRoles: [], missing: [], excess: [] });
+  });
+
+  it('grants of an older version leave those of the newer version that made the database', async () => {
+    await owner.query(`CREATE TABLE newer (id int); GRANT SELECT ON newer TO landed_gateway;
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('newer', '', '9999_newer', now())`);
+    await grantInDatabase(fresh.url, {});
+    const { rows } = await owner.query(`SELECT has_table_privilege('landed_gateway', 'newer', 'SELECT') AS may`);
+    expect(rows).toEqual([{ may: true }]);
+    await owner.query(`DROP TABLE newer; DELETE FROM _prisma_migrations WHERE id = 'newer'`);
+    await owner.query('CREATE TABLE newer (id int); GRANT SELECT ON newer TO landed_gateway');
+    await grantInDatabase(fresh.url, {});
+    const again = await owner.query(`SELECT has_table_privilege('landed_gateway', 'newer', 'SELECT') AS may`);
+    expect(again.rows).toEqual([{ may: false }]);
+    await owner.query('DROP TABLE newer');
   });
 });

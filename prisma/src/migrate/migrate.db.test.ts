@@ -124,14 +124,23 @@ test('migrate ignores changed line endings', async () => {
   expect(await migrate(url, folder)).toEqual([]);
 });
 
-test('migrate rejects a database that is ahead of this version', async () => {
+test('migrate succeeds and applies nothing in the database of a newer version', async () => {
+  for (const step of ['0001', '0002', '0003']) write(step, `CREATE TABLE t${step} (a int);`);
+  await migrate(url, folder);
+  for (const step of ['0002', '0003']) rmSync(join(folder, step), { recursive: true });
+  expect(await migrate(url, folder)).toEqual([]);
+});
+
+test('migrate rejects a database that has a migration which this version never had', async () => {
   write('0001_first', 'CREATE TABLE first (a int);');
   write('0002_second', 'CREATE TABLE second (a int);');
   await migrate(url, folder);
   rmSync(join(folder, '0002_second'), { recursive: true });
+  write('0003_third', 'CREATE TABLE third (a int);');
   await expect(migrate(url, folder)).rejects.toThrow(
     'The database has the migration 0002_second, which is not in this version.',
   );
+  expect(await tables()).toEqual(['_prisma_migrations', 'first', 'second']);
 });
 
 test('migrate rejects a migration that Prisma did not finish and applies one that it rolled back', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { assertDirect } from '../pooler.js';
 import { applyConcurrently, isConcurrent } from './concurrent-index.js';
 import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
+import { newerMigrations } from './newer-migrations.js';
 import {
   ensureMigrationTable,
   insertBegun,
@@ -33,9 +34,10 @@ const lockPauseMilliseconds = 50;
 /**
  * Applies new migrations in the order of their names. Each runs in one transaction together with its row in
  * `_prisma_migrations`; one that builds or drops an index concurrently runs without, and may run again after a failure. A
- * second call applies nothing; concurrent calls wait for each other.
+ * second call applies nothing; concurrent calls wait for each other. In the database of a newer version, nothing is applied:
+ * migrations only add, so this version works there as well.
  *
- * @throws Error when the address leads to a pooler, which keeps no lock. MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
+ * @throws Error when the address leads to a pooler, which keeps no lock. MigrationError before any change, when an applied migration was changed afterwards, is not in this version although others of this version are not applied, or
  *   did not finish; or when a migration fails, which is then rolled back.
  */
 export async function migrate(
@@ -75,24 +77,25 @@ async function takeLock(client: pg.Client): Promise<void> {
 
 function pendingMigrations(files: readonly MigrationFile[], rows: readonly MigrationRow[]): readonly MigrationFile[] {
   const byName = new Map(files.map((file) => [file.name, file]));
-  for (const row of rows) {
-    const { migration_name: name } = row;
+  for (const { migration_name: name, finished_at: finishedAt, checksum } of rows) {
     const file = byName.get(name);
-    if (file === undefined) {
-      throw new MigrationError(
-        `The database has the migration ${name}, which is not in this version. Use the version that contains it.`,
-      );
-    }
-    if (row.finished_at === null) {
+    if (finishedAt === null) {
       throw new MigrationError(
         `The migration ${name} did not finish. Repair the database, then run \`prisma migrate resolve\`.`,
       );
     }
-    if (!hasChecksum(file, row.checksum)) {
+    if (file !== undefined && !hasChecksum(file, checksum)) {
       throw new MigrationError(
         `The migration ${name} was changed after it was applied. Restore ${file.path} and add a new migration.`,
       );
     }
+  }
+  if (newerMigrations(files, rows).length > 0) return [];
+  const foreign = rows.find((row) => !byName.has(row.migration_name));
+  if (foreign !== undefined) {
+    throw new MigrationError(
+      `The database has the migration ${foreign.migration_name}, which is not in this version. Use the version that contains it.`,
+    );
   }
   const known = new Set(rows.map((row) => row.migration_name));
   return files.filter(({ name }) => !known.has(name));

@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { migrationsFolder } from '../migrate/migrate.js';
+import { findNewerMigrations } from '../migrate/newer-migrations.js';
 import { allowedTables } from './allowed.js';
 import { grantProcessRoles, saveLogin, setRoles } from './grant-process-roles.js';
 import { loginsVariable, readLogins } from './read-logins.js';
 
 /**
- * Grants what the list allows and saves the logins of the environment. Returns the names of all logins.
+ * Grants what the list allows and saves the logins of the environment. Returns the names of all logins. What a newer version
+ * has granted stays: its processes may run beside those of this version, and its list has what this one has.
  *
  * @param shared logins that exist and run all processes.
  * @param tables the tables of this database.
@@ -19,7 +22,8 @@ export async function grantInDatabase(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await grantProcessRoles(client, tables);
+    const newer = await findNewerMigrations(connectionString, migrationsFolder);
+    if (newer.length === 0) await grantProcessRoles(client, tables);
     for (const login of logins) await saveLogin(client, login);
     for (const name of shared) await setRoles(client, name, ['gateway', 'worker', 'dashboard', 'operator']);
     return [...shared, ...logins.map(({ name }) => name)];
