@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { contractSteps } from './drift/contract-steps.js';
 import { writeNewMigration } from './drift/new-migration.js';
+import { scanningSteps } from './drift/scanning-steps.js';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
@@ -18,12 +19,22 @@ async function main([name = '']: readonly string[]): Promise<void> {
       ? `The migrations match the schema. For checks, triggers and functions, write ${shown} yourself.\n`
       : `${written.summary}\n\nWrote ${shown}. Read it, and add checks, triggers and comments.\n`,
   );
-  const steps = contractSteps(written?.sql ?? '');
-  if (steps.length === 0) return;
-  process.stdout.write(
-    `\nProcesses of the last release cannot live with this:\n${steps.map((step) => `  ${step}\n`).join('')}` +
-      'Release first what does not use it. Then add the line `-- Contract: unused since <that release>`.\n',
+  const sql = written?.sql ?? '';
+  warn(
+    'Processes of the last release cannot live with this',
+    contractSteps(sql),
+    'Release first what does not use it. Then add the line `-- Contract: unused since <that release>`.',
   );
+  warn(
+    'This reads a table while nothing can be written to it',
+    scanningSteps(sql),
+    'Add the constraint `NOT VALID`, and validate it in a migration of its own.',
+  );
+}
+
+function warn(what: string, steps: readonly string[], advice: string): void {
+  if (steps.length === 0) return;
+  process.stdout.write(`\n${what}:\n${steps.map((step) => `  ${step}\n`).join('')}${advice}\n`);
 }
 
 async function databaseOfLocalStack(): Promise<string> {

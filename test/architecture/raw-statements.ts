@@ -152,7 +152,7 @@ export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, nu
     'prisma/src/connection-budget.ts': 1,
     'prisma/src/durability.ts': 1,
     'prisma/src/migrate/concurrent-index.ts': 3,
-    'prisma/src/migrate/migrate.ts': 8,
+    'prisma/src/migrate/migrate.ts': 9,
     'prisma/src/migrate/migration-table.ts': 4,
     'prisma/src/migrate/newer-migrations.ts': 1,
     'prisma/src/pooler.ts': 2,

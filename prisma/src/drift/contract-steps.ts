@@ -23,9 +23,7 @@ const kinds = [
  */
 export function contractSteps(sql: string): readonly string[] {
   const statements = statementsOf(sql);
-  const created = new Set(
-    statements.flatMap((text) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(text)?.[1] ?? []),
-  );
+  const created = createdTables(statements);
   return statements.flatMap((text) => {
     const table = /^ALTER TABLE (?:ONLY )?(\S+)/i.exec(text)?.[1];
     if (table !== undefined && created.has(table)) return [];
@@ -47,8 +45,12 @@ function stepOf(clause: string, table: string | undefined): string[] {
   return [];
 }
 
+export function createdTables(statements: readonly string[]): ReadonlySet<string> {
+  return new Set(statements.flatMap((text) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(text)?.[1] ?? []));
+}
+
 /** The statements without comments, texts and bodies of functions, each on one line. */
-function statementsOf(sql: string): string[] {
+export function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -59,7 +61,7 @@ function statementsOf(sql: string): string[] {
 }
 
 /** The parts of `ALTER TABLE … ADD COLUMN …, ADD COLUMN …`: a comma inside of parentheses divides none. */
-function clausesOf(statement: string): string[] {
+export function clausesOf(statement: string): string[] {
   let depth = 0;
   let clauses = '';
   for (const character of statement) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { migrate } from './migrate.js';
 
 declare module 'vitest' {
@@ -142,6 +142,29 @@ test('migrate rejects a database that has a migration which this version never h
   );
   expect(await tables()).toEqual(['_prisma_migrations', 'first', 'second']);
 });
+
+test('migrate gives way to a transaction that holds a table, so that charges do not wait behind it, and tries again', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  await migrate(url, folder);
+  write('0002_second', 'ALTER TABLE first ADD COLUMN b int;');
+  const report = new pg.Client({ connectionString: url });
+  await report.connect();
+  await report.query('BEGIN; SELECT * FROM first');
+  const run = migrate(url, folder);
+  try {
+    await vi.waitFor(async () => expect(await waiting()).toBe(true), { timeout: 10_000 });
+    // A charge waits for the migration, but only until that gives way.
+    await ask(url, "SET lock_timeout = '10s'; INSERT INTO first VALUES (1)");
+  } finally {
+    await report.end();
+    expect(names(await run)).toEqual(['0002_second']);
+  }
+});
+
+async function waiting(): Promise<boolean> {
+  const rows = await ask(url, "SELECT 1 FROM pg_locks WHERE relation = 'first'::regclass AND NOT granted");
+  return rows.length > 0;
+}
 
 test('migrate rejects a migration that Prisma did not finish and applies one that it rolled back', async () => {
   write('0001_first', 'CREATE TABLE first (a int);');

@@ -26,6 +26,15 @@ export interface AppliedMigration {
 /** The migrations of this version, one folder each. */
 export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
+/**
+ * How long a statement of a migration waits for a lock. Every charge waits behind it meanwhile: a backup or a report may
+ * hold the table for hours. So the migration gives way, and is tried again.
+ */
+const tableLockMilliseconds = 2_000;
+const tableLockTries = 30;
+const tableLockPauseMilliseconds = 1_000;
+const lockNotAvailable = '55P03';
+
 /** The advisory lock that Prisma's commands also take. */
 const migrationLock = 72_707_369;
 const lockWaitMilliseconds = 60_000;
@@ -53,7 +62,7 @@ export async function migrate(
     await ensureMigrationTable(client);
     const applied: AppliedMigration[] = [];
     for (const file of pendingMigrations(files, await readMigrationRows(client)))
-      applied.push(await (isConcurrent(file) ? applyAlone(client, file) : apply(client, file)));
+      applied.push(await (isConcurrent(file) ? applyAlone(client, file) : applyWhenUnlocked(client, file)));
     return applied;
   } finally {
     // Ends the session, and with it the lock.
@@ -117,11 +126,26 @@ async function applyAlone(client: pg.Client, { name, path, sql, checksum }: Migr
   return { name, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
+/** Tries again after each wait for a lock that was too long. */
+async function applyWhenUnlocked(client: pg.Client, file: MigrationFile): Promise<AppliedMigration> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, file);
+    } catch (error) {
+      const cause = error instanceof MigrationError ? error.cause : undefined;
+      const isLocked = cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
+      if (!isLocked || tries === tableLockTries) throw error;
+    }
+    await setTimeout(tableLockPauseMilliseconds);
+  }
+}
+
 async function apply(client: pg.Client, { name, path, sql, checksum }: MigrationFile): Promise<AppliedMigration> {
   const startedAt = performance.now();
   const id = randomUUID();
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${tableLockMilliseconds}`);
     await insertBegun(client, id, name, checksum);
     const transaction = await currentTransaction(client);
     await client.query(sql);
