@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { drainServer, keepAliveMilliseconds } from '@landed/codec/endpoint/drain-server';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../middleware/request-state.js';
@@ -6,12 +7,9 @@ import { rejectConnect, respondToClientErrors } from './client-error.js';
 
 const second = 1000;
 
-/** Longer than load balancers keep idle connections, so that the load balancer closes them and no request is lost. */
-const keepAliveSeconds = 75;
 const headersSeconds = 10;
 /** For a whole request to arrive. The body reader times out earlier, with a better error. */
 const requestSeconds = 15;
-const drainPollMilliseconds = 50;
 
 export interface Listener {
   readonly port: number;
@@ -24,7 +22,7 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
   const callback = app.callback();
   const handler: RequestListener = (request, response) => void callback(request, response);
   const server = createServer({
-    keepAliveTimeout: keepAliveSeconds * second,
+    keepAliveTimeout: keepAliveMilliseconds,
     headersTimeout: headersSeconds * second,
     requestTimeout: requestSeconds * second,
     connectionsCheckingInterval: second,
@@ -46,16 +44,6 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    drain: (secondsMax) => drain(server, secondsMax),
+    drain: (secondsMax) => drainServer(server, secondsMax),
   };
-}
-
-async function drain(server: Server, secondsMax: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle after its last response. Nothing else would close it then.
-  const sweep = setInterval(() => server.closeIdleConnections(), drainPollMilliseconds);
-  const cutOff = setTimeout(() => server.closeAllConnections(), secondsMax * second);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(cutOff);
 }
