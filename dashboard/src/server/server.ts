@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { clientAddressOf } from '@landed/codec/client-address';
+import { drainServer, keepAliveMilliseconds } from '@landed/codec/endpoint/drain-server';
 import { createSmtpMailer } from '@landed/mail/smtp-mailer';
 import { applicationNameOf } from '@landed/prisma/connection-budget';
 import { openDatabase } from '@landed/prisma/database';
@@ -22,7 +23,8 @@ import { openWorkflows } from './workflows/open-workflows.js';
 
 const connectionsMax = 6;
 const limitMilliseconds = 2_000;
-const drainMilliseconds = 10_000;
+/** A refund or capture waits 30 s for the gateway: its user must see the outcome. */
+const drainSeconds = 35;
 /** What `vite build` writes, beside the compiled server. */
 const pageFolder = fileURLToPath(new URL('../page', import.meta.url));
 
@@ -64,7 +66,10 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
     showsMail: smtp === null,
   });
   const callback = app.callback();
-  const server = createServer((request, response) => void callback(request, response));
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMilliseconds },
+    (request, response) => void callback(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -73,11 +78,7 @@ export async function startDashboard(config: DashboardConfig, log: Logger): Prom
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const cutOff = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-      await closed;
-      clearTimeout(cutOff);
+      await drainServer(server, drainSeconds);
       await frames?.stop();
       await sessionSweep.close();
       await announceSweep.close();
