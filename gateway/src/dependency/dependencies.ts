@@ -1,6 +1,7 @@
 import { type ConnectionPoolOptions, openConnectionPool } from '@landed/prisma/connection-pool';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { askTemporal } from './ask-temporal.js';
 import { type DependencyName, DependencyWatch, dependencyNames } from './dependency-watch.js';
 import { probeOf } from './probe.js';
 
@@ -61,9 +62,7 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
     });
   const watches = {
     postgresql: watch('postgresql', askDatabase),
-    temporal: watch('temporal', () =>
-      temporal.withDeadline(Date.now() + callMilliseconds, () => temporal.workflowService.getSystemInfo({})),
-    ),
+    temporal: watch('temporal', () => askTemporal(temporal, callMilliseconds)),
   };
   return {
     ...watches,
