@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
+import { askTemporal } from '../dependency/ask-temporal.js';
 import type { Middleware } from '../middleware/request-state.js';
 import type { Services } from '../services.js';
 
@@ -20,16 +21,20 @@ export const live: Middleware = (ctx) => {
 };
 
 /**
- * `GET /readyz`: the process reaches the database and Temporal, has the database's time and is not shutting down;
- * otherwise 503. `clock` is null while the database does not respond.
+ * `GET /readyz`: the process reaches the database, has the database's time, has reached Temporal once and is not shutting
+ * down; otherwise 503. While Temporal is down, every gateway would stop being ready, and with them reads, replays and the
+ * processor's events, which need no workflow. A gateway that has never reached it may have a wrong
+ * address, and must not replace another one. `clock` is null while the database does not respond.
  */
 export function ready(services: Services, lifecycle: Lifecycle): Middleware {
+  let hasReachedTemporal = false;
   const check = sharedFor(checkSeconds * 1000, () => Promise.all([clockIsRight(services), temporalResponds(services)]));
   return async (ctx) => {
     const [clock, temporal] = await check();
     const database = clock !== null;
     const { draining } = lifecycle;
-    const isReady = clock === true && temporal && !draining;
+    hasReachedTemporal ||= temporal;
+    const isReady = clock === true && hasReachedTemporal && !draining;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = isReady ? 200 : 503;
     ctx.body = { status: isReady ? 'ready' : 'not_ready', database, temporal, clock, draining };
@@ -43,12 +48,7 @@ function clockIsRight({ database }: Services): Promise<boolean | null> {
 }
 
 function temporalResponds({ temporal }: Services): Promise<boolean> {
-  const deadline = Date.now() + probeMilliseconds;
-  return succeeds(temporal.withDeadline(deadline, () => temporal.workflowService.getSystemInfo({})));
-}
-
-function succeeds(check: Promise<unknown>): Promise<boolean> {
-  return check.then(
+  return askTemporal(temporal, probeMilliseconds).then(
     () => true,
     () => false,
   );

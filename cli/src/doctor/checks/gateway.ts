@@ -49,8 +49,9 @@ async function get(url: string, path: string): Promise<GatewayResponse> {
 }
 
 function readiness(check: string, { status, body }: GatewayResponse): Finding {
-  if (status === 200) return fine(check, 'the gateway is ready');
   const { database, temporal, clock, draining } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  // It stays ready without Temporal, for what needs no workflow.
+  if (status === 200 && temporal !== false) return fine(check, 'the gateway is ready');
   if (draining === true)
     return failing(check, 'the gateway is stopping', 'Wait for its replacement, or start a gateway.');
   if (clock === false) return failing(check, "the gateway's clock differs from the database's", clockAdvice);
@@ -60,6 +61,6 @@ function readiness(check: string, { status, body }: GatewayResponse): Finding {
     unreachable.length > 0
       ? `the gateway runs but does not reach ${unreachable.join(' and ')}`
       : `the gateway runs but is not ready (${status})`,
-    'Until then it responds with 503 and Retry-After. It recovers without a restart when the connection is back.',
+    'Until then it responds with 503 and Retry-After to what needs it. It recovers without a restart when the connection is back.',
   );
 }
