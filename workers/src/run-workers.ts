@@ -31,6 +31,7 @@ import type { serveGateway } from './gateway/serve-gateway.js';
 import { keepSchedules, type ScheduleState } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { openServices, type Services } from './services.js';
+import { stopSignal } from './stop-signal.js';
 import { useOwnWorkflowThread } from './workflow-thread/use-own-thread.js';
 
 /** Test hooks. The product sets none of them. */
@@ -129,12 +130,14 @@ interface Process {
 /** Runs the workers, and beside them what depends on them. A gateway ends before the workers do. */
 async function runUntilStopped(workers: readonly Worker[], process: Process): Promise<void> {
   const { config, services, log, currentVersion, operations, scheduleStates, isCore, servesGateway } = process;
+  const stopping = new AbortController();
+  // Before the workers take tasks: a signal while the gateway starts must let them finish.
+  const stopped = servesGateway ? AbortSignal.any([stopSignal(), stopping.signal]) : stopping.signal;
   const running = Promise.all(workers.map((worker) => worker.run()));
   const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
   const loading = preloads ? loadClassifier(services.classifier, log) : Promise.resolve();
   const storing = isCore ? storeKeysAhead(services.database, config.LANDED_ENCRYPTION_KEYS, log) : undefined;
-  const stopping = new AbortController();
-  const serving = servesGateway ? loadAndServe(services, operations, stopping.signal) : null;
+  const serving = servesGateway ? loadAndServe(services, operations, stopped) : null;
   // Shuts down as after a signal, so that charges in flight can end.
   const shutDown = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();

@@ -28,7 +28,6 @@ export async function serveGateway(
   const gateway = await startGateway(config, log, { temporal: new Client(temporal), localWorker });
   log.info({ ports: gateway.ports }, 'gateway started');
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve());
     stopped.addEventListener('abort', () => resolve());
     if (stopped.aborted) resolve();
   });
