@@ -62,14 +62,14 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
     deploymentName: config.TEMPORAL_DEPLOYMENT_NAME,
     buildId: config.TEMPORAL_WORKER_BUILD_ID,
   });
-  const services = await openServices(config, log, classifierFile);
+  const queues = polledQueuesOf(roles);
+  const services = await openServices(config, log, { queues, classifierFile });
   const { temporal } = services;
   const scheduleStates = new Map<string, ScheduleState>();
   let restored = 0;
   const activities = activitiesOf(config, services, hooks, log, (count) => {
     restored += count;
   });
-  const queues = polledQueuesOf(roles);
   const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const currentVersion = new CurrentVersion(
     temporal.connection.workflowService,

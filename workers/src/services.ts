@@ -10,7 +10,9 @@ import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type ClassifierThread, startClassifierThread } from './classifier/start-classifier-thread.js';
 import type { WorkersConfig } from './config.js';
+import { connectionsMaxOf } from './connections.js';
 import { openRemoteClassifier, type RemoteClassifier } from './remote-classifier.js';
+import type { PolledQueue } from './roles.js';
 import { deliveryStarter } from './start-deliveries.js';
 import { openTaxEngines, type WorkerTaxEngines } from './tax-engines.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
@@ -33,14 +35,23 @@ export interface Services {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  readonly queues: readonly PolledQueue[];
+  /** The module that runs on the classifier's thread. Absent: the product's. */
+  readonly classifierFile?: string | undefined;
+}
+
 /**
  * Opens the services of this process.
  *
- * @param classifierFile the module that runs on the classifier's thread. Default: the product's.
  * @throws when the database may lose commits, or has too few connections for the pools of all processes.
  */
-export async function openServices(config: WorkersConfig, log: Logger, classifierFile?: string): Promise<Services> {
-  const applicationName = applicationNameOf('workers', config.DATABASE_POOL_MAX + config.WEBHOOK_DATABASE_POOL_MAX);
+export async function openServices(
+  config: WorkersConfig,
+  log: Logger,
+  { queues, classifierFile }: OpenOptions,
+): Promise<Services> {
+  const applicationName = applicationNameOf('workers', connectionsMaxOf(config, queues));
   const database = openDatabase(config.DATABASE_URL, {
     poolMax: config.DATABASE_POOL_MAX,
     applicationName,
