@@ -16,7 +16,7 @@ import { type RetriedOperation, sendUntilFinal, statusOrCode } from '../setup/re
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
-import { openWorkflowsAfter } from '../setup/temporal-view.js';
+import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
 
 /**
  * `kill -9` of each process while one operation of each kind stops at a named step: before it wrote anything, with its
@@ -42,6 +42,14 @@ const wanted = {
   dispute_evidence: 'under_review',
 } as const satisfies Record<OperationKind, string>;
 
+/** The workflow types of the operations that name their payment. */
+const workflowTypes = {
+  checkout: 'checkout',
+  capture: 'capturePayment',
+  cancel: 'cancelPayment',
+  refund: 'refundPayment',
+} as const;
+
 let stack: OwnStack;
 let api: MerchantApi;
 let apis: Readonly<Record<Shape, MerchantApi>>;
@@ -66,9 +74,9 @@ afterAll(async () => {
   await at.close();
 });
 
-async function charge(capture_method: 'automatic' | 'manual'): Promise<string> {
+async function charge(capture_method: 'automatic' | 'manual', of = api): Promise<string> {
   const body = { ...order, capture_method };
-  const { response } = await sendUntilFinal(api, '/v1/payment_intents', body, randomUUID(), retryForMilliseconds);
+  const { response } = await sendUntilFinal(of, '/v1/payment_intents', body, randomUUID(), retryForMilliseconds);
   return (response.body as { id: string }).id;
 }
 
@@ -97,7 +105,7 @@ async function requests(): Promise<Readonly<Record<OperationKind, { path: string
   };
 }
 
-/** Charges that {@link closeCircuit} made. */
+/** Charges that {@link closeCircuit} and {@link untilEager} made. */
 let closingCharges = 0;
 
 /** An open circuit, after a kill of the sandbox, leaves operations to reconciliation: they would not come to each step. */
@@ -108,9 +116,31 @@ async function closeCircuit(): Promise<void> {
   }
 }
 
+/** A process asks for first tasks once it knows that workflows start on its version. */
+async function untilEager(): Promise<void> {
+  let isEager = false;
+  while (!isEager) {
+    const id = await charge('automatic', apis.together);
+    closingCharges += 1;
+    isEager = (await wereEager([[id, 'checkout']])).every(Boolean);
+  }
+}
+
+type Started = readonly [paymentIntentId: string, workflowType: string];
+
+async function wereEager(started: readonly Started[]): Promise<readonly boolean[]> {
+  const temporal = await RawTemporal.open(stack.json);
+  try {
+    return await Promise.all(started.map(async (of) => temporal.wasEager(await temporal.ofPayment(...of))));
+  } finally {
+    await temporal.close();
+  }
+}
+
 async function killAt(shape: Shape, victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
   await closeCircuit();
+  if (shape === 'together') await untilEager();
   const held = at.hold(operationKinds, step);
   const operations = operationKinds.map((kind) =>
     sendUntilFinal(apis[shape], asked[kind].path, asked[kind].body, randomUUID(), retryForMilliseconds),
@@ -175,6 +205,18 @@ describe('after all kills', () => {
       }
     }
   }, 450_000);
+
+  it('every start beside the workers was eager', async () => {
+    const together = [...cells].filter(([cell]) => cell.endsWith(', together' satisfies `, ${Shape}`));
+    const started = together.flatMap(([, operations]) =>
+      operations.flatMap(({ response, body }, index): Started[] => {
+        const kind = operationKinds[index] as OperationKind;
+        const { payment_intent_id: id = (response.body as { id: string }).id } = body as { payment_intent_id?: string };
+        return kind === 'dispute_evidence' ? [] : [[id, workflowTypes[kind]]];
+      }),
+    );
+    expect(await wereEager(started)).toEqual(started.map(() => true));
+  }, 120_000);
 
   it('the processor did each thing once', async () => {
     const payments = await sandbox.payments(stack.since);

@@ -51,11 +51,11 @@ export class RawTemporal {
     return found;
   }
 
-  /** The one execution that charged a payment. Throws when visibility does not show it within 90 s. */
-  async ofPayment(paymentIntentId: string): Promise<Execution> {
+  /** The one execution of a type with a payment. Throws when visibility does not show it within 90 s. */
+  async ofPayment(paymentIntentId: string, workflowType = 'checkout'): Promise<Execution> {
     const deadline = Date.now() + 90_000;
     for (;;) {
-      const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = 'checkout'`);
+      const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = '${workflowType}'`);
       if (found !== undefined && more.length === 0) return found;
       if (Date.now() > deadline) throw new Error(`There is no workflow, or ${more.length} too many.`);
       await sleep(200);
@@ -77,6 +77,12 @@ export class RawTemporal {
       query: { queryType },
     });
     return queryResult?.payloads ?? [];
+  }
+
+  /** Whether the server handed the first task out in its response to the start. */
+  async wasEager(execution: Execution): Promise<boolean> {
+    const [started] = await this.history(execution);
+    return started?.workflowExecutionStartedEventAttributes?.eagerExecutionAccepted === true;
   }
 
   async history({ execution }: Execution): Promise<HistoryEvent[]> {
