@@ -1,3 +1,4 @@
+import { linesPerChargeMax } from '@landed/contracts/checkout/wire';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../routes/index.js';
 import type { BodyRule, Route } from '../routes/route.js';
@@ -8,6 +9,11 @@ import { parseBody } from './read-body.js';
 const millisecondsMax = 20;
 /** On a machine that is busy or slow, a body may take this many times as long as one of plain text. */
 const timesPlainMax = 5;
+/**
+ * The most CPU time of the first run, which compiles code as well. It is counted for the process: how long other processes
+ * take does not matter, but memory and compilation on its other threads count.
+ */
+const coldMillisecondsMax = 30;
 /** The fastest of at most these is what the request costs: in the others, the machine was busy with something else. */
 const runsMax = 60;
 
@@ -34,6 +40,24 @@ const evidence = [
   'cancellation_policy_disclosure',
 ];
 
+/** A charge of as many lines as are allowed, with every field, up to the length. */
+const chargeOf = (length: number) => {
+  const line = {
+    sku: 'BAG-01',
+    description: 'Leather handbag, 4 pockets '.repeat(Math.floor(length / linesPerChargeMax / 27 - 9)),
+    quantity: 1,
+    unit_amount: 10,
+    hs_code: '420221',
+    origin_country: 'IT',
+    net_weight_grams: 900,
+    volume_ml: 4_000,
+    metal_share_percent: 3,
+    preference: true,
+  };
+  const lines = Array.from({ length: linesPerChargeMax }, () => line);
+  return JSON.stringify({ amount: 1_000, currency: 'EUR', payment_method: 'pm_card_visa', line_items: lines });
+};
+
 /** Bodies of a length in bytes, each expensive for another step. */
 const shapes: Readonly<Record<string, (length: number) => string>> = {
   'unknown fields with card numbers': (length) => members(length, (at) => `"k${at}":"4242424242424242"`),
@@ -56,33 +80,52 @@ const shapes: Readonly<Record<string, (length: number) => string>> = {
   'digits in texts': (length) => texts(evidence, length, '1-'),
   'cards in texts': (length) => texts(evidence, length, '4242 4242 4242 4243 '),
   'emoji in texts': (length) => texts(evidence, length / 2, '🙂'),
+  'lines with every field': chargeOf,
   'control characters in texts': (length) => texts(evidence, length / 6, '\u0001'),
 };
 
-function milliseconds(bytes: Buffer, rule: BodyRule): number {
-  const startedAt = performance.now();
+function read(bytes: Buffer, rule: BodyRule): void {
   try {
     rule.read(parseBody(bytes, rule));
   } catch (error) {
     if (!(error instanceof ApiErrorException)) throw error;
   }
+}
+
+function milliseconds(bytes: Buffer, rule: BodyRule): number {
+  const startedAt = performance.now();
+  read(bytes, rule);
   return performance.now() - startedAt;
 }
 
-const withBody = routes.filter((route): route is Route & { body: BodyRule } => route.body !== null);
+function cpuMilliseconds(bytes: Buffer, rule: BodyRule): number {
+  const before = process.cpuUsage();
+  read(bytes, rule);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The largest bodies come first, while nothing is compiled. */
+const withBody = routes
+  .filter((route): route is Route & { body: BodyRule } => route.body !== null)
+  .toSorted((one, other) => other.body.bytesMax - one.body.bytesMax);
 
 describe.each(withBody.map((route) => [route.operationId, route.body] as const))('a body of %s', (_, rule) => {
-  it.each(Object.entries(shapes))('a largest body of %s is read within 20 ms', (_name, shape) => {
-    const bytes = Buffer.from(shape(rule.bytesMax));
-    expect(bytes.length).toBeLessThanOrEqual(rule.bytesMax);
-    expect(bytes.length).toBeGreaterThan(rule.bytesMax / 4);
-    const plain = Buffer.from(texts(evidence, rule.bytesMax, 'a'));
-    let [fastest, fastestPlain] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    const limit = () => Math.max(millisecondsMax, timesPlainMax * fastestPlain);
-    for (let run = 0; run < runsMax && (run === 0 || fastest >= limit()); run += 1) {
-      fastest = Math.min(fastest, milliseconds(bytes, rule));
-      fastestPlain = Math.min(fastestPlain, milliseconds(plain, rule));
-    }
-    expect(fastest).toBeLessThan(limit());
-  });
+  it.each(Object.entries(shapes))(
+    'a largest body of %s is read within 20 ms, and with little more the first time',
+    (_name, shape) => {
+      const bytes = Buffer.from(shape(rule.bytesMax));
+      expect(bytes.length).toBeLessThanOrEqual(rule.bytesMax);
+      expect(bytes.length).toBeGreaterThan(rule.bytesMax / 4);
+      expect(cpuMilliseconds(bytes, rule)).toBeLessThan(coldMillisecondsMax);
+      const plain = Buffer.from(texts(evidence, rule.bytesMax, 'a'));
+      let [fastest, fastestPlain] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const limit = () => Math.max(millisecondsMax, timesPlainMax * fastestPlain);
+      for (let run = 0; run < runsMax && (run === 0 || fastest >= limit()); run += 1) {
+        fastest = Math.min(fastest, milliseconds(bytes, rule));
+        fastestPlain = Math.min(fastestPlain, milliseconds(plain, rule));
+      }
+      expect(fastest).toBeLessThan(limit());
+    },
+  );
 });
