@@ -16,8 +16,8 @@ import { type History, Recorder, type Services } from './linearizability/record.
  * Many clients act on one payment at once, with their own idempotency keys and with shared ones, and its bank may take
  * the money at any moment. One order of all operations explains every response, even while the worker is killed in the middle.
  *
- * A fifth of the histories is recorded with kills. Half of the others are those of a gateway in the process of the workers,
- * where starts are eager. `LANDED_SEED` repeats the plans; the timing of each run differs, so
+ * A fifth of the histories is recorded with kills. Half of all are those of a gateway in the process of the workers, where
+ * starts are eager, and which is killed with them. `LANDED_SEED` repeats the plans; the timing of each run differs, so
  * its histories differ too.
  */
 const sample = new Sample('linearizability');
@@ -30,6 +30,16 @@ const batch = 12;
 
 /** A client that waits for every response. */
 const withoutTimeout = { milliseconds: 600_000, givesUp: () => false };
+
+/**
+ * Some clients without a response never retry: their operations may or may not have happened. A gateway that is killed
+ * leaves each client without one many times.
+ */
+function hurried(index: number) {
+  const every = index % 2 === 0 ? 1_000 : 12;
+  return { milliseconds: 1_500, givesUp: () => (asked += 1) % every === 0 };
+}
+let asked = 0;
 
 let stack: OwnStack;
 let apis: readonly MerchantApi[];
@@ -79,13 +89,14 @@ function renderHistory({ paymentIntentId, initial, calls }: History): string {
   return [`${paymentIntentId}, initially ${initial.status}`, ...lines].join('\n');
 }
 
+const serviceOf = (index: number) => (index % 2 === 0 ? eagerServices : services);
+
 async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> {
   const histories: History[] = [];
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined && !sample.isTimeUp; plan = planned[next++]) {
-      const of = next % 2 === 0 ? services : eagerServices;
-      histories.push(await (await Recorder.create(of, plan, withoutTimeout)).run());
+      histories.push(await (await Recorder.create(serviceOf(next), plan, withoutTimeout)).run());
     }
   });
   await Promise.all(runners);
@@ -97,10 +108,9 @@ describe('the responses that concurrent clients get for one payment', () => {
     const histories: History[] = [];
     for (let done = 0; done < killed && (done === 0 || !sample.isTimeUp); done += batch) {
       const planned = all.slice(done, Math.min(done + batch, killed));
-      let asked = 0;
-      // Every twelfth client without a response never retries: its operation may or may not have happened.
-      const hurried = { milliseconds: 1_500, givesUp: () => (asked += 1) % 12 === 0 };
-      const recorders = await Promise.all(planned.map((plan) => Recorder.create(services, plan, hurried)));
+      const recorders = await Promise.all(
+        planned.map((plan, index) => Recorder.create(serviceOf(index), plan, hurried(index))),
+      );
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));
       await sleep(15 * ((done / batch) % 12));
       await stack.kill('workers');
