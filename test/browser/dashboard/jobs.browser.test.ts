@@ -117,11 +117,11 @@ describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
     await watched.page.keyboard.press('Enter');
     await watched.page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
     expect(new URL(watched.page.url()).searchParams.get('email')).toBe('tilda.marsh@example.com');
-    await hand.press(watched.page.getByRole('link', { name: 'Paid', exact: true }));
+    await hand.press(watched.page.getByRole('link', { name: 'Refunded', exact: true }));
     await hand.press(button('Export CSV'));
     await watched.page.getByText('The file is saved').waitFor();
     expect(pages.server.requests.filter(({ route }) => route.endsWith('/payments/export'))).toMatchObject([
-      { body: { email: 'tilda.marsh@example.com', status: 'succeeded,captured' } },
+      { body: { email: 'tilda.marsh@example.com', has: 'refund' } },
     ]);
   });
 

@@ -105,6 +105,23 @@ describe('the lists of the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Refund', exact: true }).isDisabled()).toBe(true);
   });
 
+  it('filters the audit log by kind, person and day, and leads to what an entry is about', async () => {
+    await open(`${live}/audit`);
+    expect(await page.getByRole('table').getByRole('link', { name: 'API keys' }).getAttribute('href')).toBe(
+      `${live}/keys`,
+    );
+    await page.getByLabel('Kind').selectOption({ label: 'Disputes' });
+    await page.getByLabel('Who').selectOption({ label: 'Jun Okada' });
+    await page.getByLabel('Since').fill('2026-07-01');
+    await expect.poll(() => asked.at(-1)).toContain('since=');
+    expect(Object.fromEntries(new URL(asked.at(-1) ?? '', pages.server.url).searchParams)).toEqual({
+      action: 'dispute',
+      who: uuid('11'),
+      // The account is in London, where it is summer.
+      since: '2026-06-30T23:00:00.000Z',
+    });
+  });
+
   it('disables what would be sent while there is no connection', async () => {
     await open(`${live}/payments`);
     const act = page.getByRole('button', { name: 'Export CSV' });

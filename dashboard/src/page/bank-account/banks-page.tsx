@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccountsView, BankAccountView } from '../../wire/bank-account.js';
+import { serverNow } from '../api/server-clock.js';
 import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { PageBody, PageHead, quietClass, smallClass, softClass } from '../parts/layout.js';
@@ -89,7 +90,7 @@ function CurrencyCard({
 
 function CurrentAccount({ account }: { readonly account: BankAccountView }) {
   const isErrored = account.status === 'errored';
-  const isWaiting = Date.parse(account.usable_from) > Date.now();
+  const isWaiting = Date.parse(account.usable_from) > serverNow();
   return (
     <>
       <p className={styles.line}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { DisputeDetail, DisputeView } from '../../wire/dispute.js';
+import { serverNow } from '../api/server-clock.js';
 import { Banner } from '../parts/banner.js';
 import { Id } from '../parts/copy.js';
 import { Crumb } from '../parts/crumb.js';
-import { countdown } from '../parts/format-time.js';
+import { countdown, inUtc } from '../parts/format-time.js';
 import { Columns, Facts, linkClass, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { Time } from '../parts/time.js';
@@ -72,10 +73,8 @@ function Notice({ dispute }: { readonly dispute: DisputeView }) {
   }
   const { status, evidence_due_by: due } = dispute;
   if (status !== 'needs_response' || due === null) return null;
-  if (Date.parse(due) < Date.now()) return <Banner tone="bad" fact={texts.overdue} />;
-  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const when = `${new Intl.DateTimeFormat('en-GB', day).format(new Date(due))}, ${due.slice(11, 16)} UTC`;
-  return <Banner tone="warn" fact={texts.due(countdown(due, Date.now()), when)} />;
+  if (Date.parse(due) < serverNow()) return <Banner tone="bad" fact={texts.overdue} />;
+  return <Banner tone="warn" fact={texts.due(countdown(due, serverNow()), inUtc(due))} />;
 }
 
 function Rail({ detail: { dispute, events, balance_effect: effect } }: { readonly detail: DisputeDetail }) {

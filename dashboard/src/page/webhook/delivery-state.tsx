@@ -1,4 +1,5 @@
 import type { DeliveryView } from '../../wire/delivery.js';
+import { serverNow } from '../api/server-clock.js';
 import { countdown } from '../parts/format-time.js';
 import { Status, type StatusLook } from '../parts/status.js';
 import { webhookTexts } from '../text/webhook.js';
@@ -29,7 +30,7 @@ export function LastResult({ delivery }: { readonly delivery: DeliveryView }) {
   const last = delivery.last_attempt;
   if (last === null) return '–';
   if (delivery.state === 'retrying' && last.next_attempt_at !== null) {
-    return `${texts.next} ${countdown(last.next_attempt_at, Date.now())}`;
+    return `${texts.next} ${countdown(last.next_attempt_at, serverNow())}`;
   }
   return `${attemptResult(last)} in ${last.duration_ms} ms`;
 }

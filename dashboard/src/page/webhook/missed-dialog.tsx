@@ -1,33 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../api/request.js';
+import { serverNow } from '../api/server-clock.js';
 import { useAct } from '../api/use-act.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
+import { instantOf, localText } from '../parts/zoned-day.js';
 import { useMerchant } from '../session/merchant.js';
+import { useTimeStyle } from '../session/time-style.js';
 import { webhookTexts } from '../text/webhook.js';
 
 const texts = webhookTexts.missedDialog;
 const dayMilliseconds = 24 * 3_600_000;
-
-/** The value of a field for date and time, in the zone of the browser. */
-function fieldValue(instant: number): string {
-  const local = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
 
 /** Sends everything again that an endpoint has missed since a time. */
 export function MissedDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { base } = useMerchant();
   const client = useQueryClient();
   const toast = useToast();
-  const [now] = useState(Date.now);
-  const [since, setSince] = useState(() => fieldValue(now - dayMilliseconds));
+  const { zone } = useTimeStyle();
+  const [now] = useState(serverNow);
+  const [since, setSince] = useState(() => localText(now - dayMilliseconds, zone));
   const resend = useAct(async () => {
-    const body = { since: new Date(since).toISOString() };
+    const body = { since: instantOf(since, zone).toISOString() };
     const { count } = await post<{ readonly count: number }>(`${base}/webhooks/${id}/resend-missed`, body);
     toast(count === 0 ? texts.nothing : texts.sent(count));
     onClose();
@@ -54,8 +52,8 @@ export function MissedDialog({ id, onClose }: { readonly id: string; readonly on
         value={since}
         onValue={setSince}
         type="datetime-local"
-        min={fieldValue(now - 30 * dayMilliseconds)}
-        max={fieldValue(now)}
+        min={localText(now - 30 * dayMilliseconds, zone)}
+        max={localText(now, zone)}
       />
       <Failure error={resend.error} what="the events are being sent" />
     </Dialog>
