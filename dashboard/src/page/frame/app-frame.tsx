@@ -1,5 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { useIsOnline } from '../api/use-is-online.js';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
 import { buttonClass } from '../parts/button.js';
@@ -16,7 +17,6 @@ import { type NavigationEntry, navigationFor } from './navigation.js';
 import { PersonMenu } from './person-menu.js';
 import { SearchBox } from './search-box.js';
 import { useShortcuts } from './shortcuts.js';
-import { useIsOnline } from './use-is-online.js';
 import { whenIdle } from './when-idle.js';
 
 const GoLiveCard = lazy(async () => {

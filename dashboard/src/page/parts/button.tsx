@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useIsOnline } from '../frame/use-is-online.js';
+import { useIsOnline } from '../api/use-is-online.js';
 import { Icon } from '../icon/icon.js';
 import type { IconName } from '../icon/paths.js';
 import styles from './button.module.css';
