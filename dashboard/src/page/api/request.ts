@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../wire/error.js';
 import { ApiError, NoResponse, NotConfirmed } from './api-error.js';
 import { learnServerTime } from './server-clock.js';
+import { serverResponded } from './use-is-online.js';
 
 /** Asks the person to confirm the own identity. True: confirmed, so the request may be repeated. */
 type AskConfirmation = (methods: readonly string[]) => Promise<boolean>;
@@ -78,6 +79,7 @@ async function sent(path: string, init: RequestInit): Promise<Response> {
     throw (error as Error).name === 'AbortError' ? error : new NoResponse(error);
   });
   learnServerTime(response.headers.get('date'));
+  serverResponded();
   return response;
 }
 
