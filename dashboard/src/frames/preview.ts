@@ -12,7 +12,14 @@ interface Draft {
 
 interface Form {
   unmount(): void;
+  resume(payment: object): void;
 }
+
+/** What a shop's server would respond; none: the buyer has not paid yet. */
+const payments: Readonly<Record<string, object>> = {
+  declined: { object: 'payment_intent', status: 'failed', failure: { code: 'card_declined' } },
+  three_d_secure: { object: 'payment_intent', status: 'requires_action', client_secret: 'preview' },
+};
 
 type Landed = (key: string, options: { readonly baseUrl: string }) => { mount(target: Element, options: object): Form };
 
@@ -49,6 +56,31 @@ function draftConfig(): Response {
   });
 }
 
+/** There is no payment, so the processor has no challenge to show: it stays open, as while the buyer is at the bank. */
+const openChallenge = (stripe: object): object =>
+  new Proxy(stripe, {
+    get(target, name) {
+      if (name === 'handleNextAction') return () => new Promise(() => undefined);
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+
+type Processor = (...given: readonly unknown[]) => object;
+let processor: Processor | undefined;
+Object.defineProperty(globalThis, 'Stripe', {
+  configurable: true,
+  get: () => processor,
+  set(loaded: Processor) {
+    processor = new Proxy(loaded, {
+      apply(target, self, given) {
+        const stripe = Reflect.apply(target, self, given);
+        return draft?.state === 'three_d_secure' ? openChallenge(stripe) : stripe;
+      },
+    });
+  },
+});
+
 window.addEventListener('message', ({ data: sent, origin, source }: MessageEvent<unknown>) => {
   if (origin !== dashboard || source !== window.parent || !isDraft(sent)) return;
   draft = sent;
@@ -67,4 +99,6 @@ function show(): void {
   // The drop-in keeps the configuration of a key, so every draft gets another key. The key is never sent.
   const landed = Landed(`pk_test_preview_${shown}`, { baseUrl: api });
   form = landed.mount(target, { currency, amount: 5_400, onSuccess: () => undefined });
+  const payment = payments[draft?.state ?? ''];
+  if (payment !== undefined) form.resume(payment);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reasonSchema } from './confirmation.js';
 
-/** `GET …/branding`, `POST …/branding`, and in live mode `POST …/branding/copy-from-test`: all return `brandingSchema`. */
+/** `GET …/branding`, `POST …/branding`: both return `brandingSchema`. */
 
 const settingsShape = {
   display_name: z.string().nullable(),
@@ -42,7 +42,6 @@ export const brandingSchema = z.object({
 });
 
 export const brandingBodySchema = z.strictObject({ changes: brandingChangesSchema, reason: reasonSchema });
-export const copyBrandingBodySchema = z.strictObject({ reason: reasonSchema });
 
 export type BrandingView = z.output<typeof brandingSchema>;
 export type BrandingSettingsView = z.output<typeof brandingSettingsSchema>;

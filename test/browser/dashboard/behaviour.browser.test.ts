@@ -146,6 +146,26 @@ describe('the page of the dashboard', () => {
     expect(watched.problems.filter((problem) => !problem.includes('403'))).toEqual([]);
   });
 
+  it('copies the branding of test mode into the draft, and saves it for live after old and new were shown', async () => {
+    const ofTest = { ...sample.brandingView.settings, button_label: 'Order now', border_radius: 4 };
+    pages.server.respondWith({
+      [`GET ${test}/branding`]: { ...sample.brandingView, settings: ofTest },
+      [`POST ${live}/branding`]: { ...sample.brandingView, settings: ofTest },
+    });
+    await open(`${live}/branding`);
+    await button('Copy from test').click();
+    await page.getByText('Copied from test. Save it for live.').waitFor();
+    expect([await page.getByLabel('Button label').inputValue(), posts()]).toEqual(['Order now', []]);
+    await button('Save for live').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: 'Button label Pay Order now' }).waitFor();
+    expect(posts()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save for live' }).click();
+    await expect
+      .poll(() => posts().map(({ body }) => body))
+      .toEqual([{ changes: { button_label: 'Order now', border_radius: 4 } }]);
+  });
+
   it('changes nothing when the person does not confirm, or types another merchant', async () => {
     pages.server.respondWith({
       [`POST ${live}/keys/revoke`]: new Rejection('step_up_required', { methods: ['totp'] }),

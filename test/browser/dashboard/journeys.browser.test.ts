@@ -215,6 +215,18 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     await page.getByText('The secret key was sent from a browser.').waitFor({ state: 'detached' });
   });
 
+  it('sees a declined card and an open 3-D Secure challenge in the preview of its branding', async () => {
+    await openPage('Checkout branding');
+    const form = owner.page.frameLocator('iframe');
+    await form.getByRole('button', { name: /54\.00/ }).waitFor();
+    await press('Declined');
+    await form.getByText('Your card was declined. Try another card.').waitFor();
+    await press('3-D Secure');
+    await form.getByRole('button', { name: 'Processing…' }).waitFor();
+    await press('Card');
+    await form.getByRole('button', { name: /54\.00/ }).waitFor();
+  });
+
   it('replaces a bank account: payouts wait 24 hours, and the mail stops them', async () => {
     const { page, hand, merchantId } = owner;
     const client = await temporalClient(stack);

@@ -40,7 +40,7 @@ export function BrandingPage() {
 }
 
 function Editor({ view }: { readonly view: BrandingView }) {
-  const { base, mode } = useMerchant();
+  const { base, mode, handle } = useMerchant();
   const mayChange = useMay('branding.change');
   const client = useQueryClient();
   const toast = useToast();
@@ -55,8 +55,9 @@ function Editor({ view }: { readonly view: BrandingView }) {
     toast(texts.saved[mode]);
   });
   const copy = useAct(async () => {
-    show(await post<BrandingView>(`${base}/branding/copy-from-test`));
-    toast(texts.copied);
+    const { settings } = await get<BrandingView>(`/${handle}/test/branding`);
+    setDraft(settings);
+    toast(Object.keys(changesOf(view, settings)).length > 0 ? texts.copied : texts.same);
   });
   const isChanged = Object.keys(changes).length > 0;
   const acts = mayChange && (
@@ -77,7 +78,8 @@ function Editor({ view }: { readonly view: BrandingView }) {
       <PageHead title={texts.title} acts={acts}>
         <p>{texts.lead}</p>
       </PageHead>
-      <Failure error={save.error ?? copy.error} what="the branding was saved" />
+      <Failure error={save.error} what="the branding was saved" />
+      {copy.error !== null && <ErrorBox what="The branding of test mode" error={copy.error} onRetry={copy.run} />}
       <div className={styles.columns}>
         <BrandingFields
           draft={draft}

@@ -6,7 +6,8 @@ export const brandingTexts = {
   save: { test: 'Save for test', live: 'Save for live' },
   saved: { test: 'Saved for test', live: 'Saved for live' },
   copy: 'Copy from test',
-  copied: 'Copied from test',
+  copied: 'Copied from test. Save it for live.',
+  same: 'Live looks like test already',
   base: 'Base theme',
   fields: {
     display_name: 'Name shown',

@@ -2,9 +2,9 @@ import { checkBranding } from '@landed/contracts/branding/rules';
 import type { BrandingChanges } from '@landed/contracts/branding/types';
 import { setBranding } from '@landed/management/branding/set-branding';
 import { showBranding } from '@landed/management/branding/show-branding';
-import { type BrandingView, brandingBodySchema, copyBrandingBodySchema } from '../../wire/branding.js';
+import { type BrandingView, brandingBodySchema } from '../../wire/branding.js';
 import { changedByOf } from '../changed-by.js';
-import { DashboardException, invalidFields } from '../dashboard-exception.js';
+import { invalidFields } from '../dashboard-exception.js';
 import { merchantRoute, type Route } from '../routing/route.js';
 import { brandingView, changesOf, wireName } from './view.js';
 
@@ -24,18 +24,6 @@ export const brandingRoutes: readonly Route[] = [
     handle: async (request, services): Promise<BrandingView> => {
       const changes = validChanges(changesOf(request.body.changes));
       return brandingView(await setBranding(services, request, changes, changedByOf(request, request.body.reason)));
-    },
-  }),
-  merchantRoute({
-    method: 'POST',
-    path: '/api/{merchant}/{mode}/branding/copy-from-test',
-    action: 'branding.change',
-    body: copyBrandingBodySchema,
-    handle: async (request, services): Promise<BrandingView> => {
-      const { merchantId, rail, body } = request;
-      if (rail !== 'live') throw new DashboardException('not_found');
-      const { settings } = await showBranding(services, { merchantId, rail: 'test' });
-      return brandingView(await setBranding(services, request, settings, changedByOf(request, body.reason)));
     },
   }),
 ];
