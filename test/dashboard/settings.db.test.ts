@@ -124,7 +124,16 @@ it('live keys need verification and agreement, then a second factor, and the han
   expect(missing).toEqual(['verification', 'agreement']);
   expect(codeOf(await settings.send(owner, 'POST', '/keys', {}, 'live'))).toBe('live_not_enabled');
   await verifyMerchant(fresh, owner.merchantId, 'case 7', { actor: 'f.okafor', reason: null });
-  const { version } = await settings.read(owner, '/go-live/agreement', agreementSchema);
+  const { version, terms } = await settings.read(owner, '/go-live/agreement', agreementSchema);
+  // The terms of live mode, which the signature enables: test mode has no reserve.
+  expect(terms).toEqual({
+    fee_bps: 500,
+    fee_fixed: 50,
+    reserve_bps: 1_000,
+    reserve_days: 90,
+    dispute_fee: 1_500,
+    tax_remittance: 'platform',
+  });
   const signing = { version, sha256, typed_name: 'Ines Halloran' };
   const withoutFactor = { ...owner, factorAt: null };
   expect(codeOf(await settings.send(withoutFactor, 'POST', '/go-live/agreement/sign', signing))).toBe(

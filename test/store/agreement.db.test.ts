@@ -69,7 +69,10 @@ it('signing stores text, person and terms, and unlocks live once the business is
     address: user.address,
     factorAt: new Date(user.factorAt),
     userAgent: 'Test/1',
-    terms: [expect.objectContaining({ rail: 'test', feeBps: 500, reserveBps: 0 })],
+    terms: [
+      expect.objectContaining({ rail: 'test', feeBps: 500, reserveBps: 0 }),
+      expect.objectContaining({ rail: 'live', feeBps: 500, reserveBps: 1_000 }),
+    ],
     signedAt: new Date(signature.signedAt),
   });
   const { entries } = await listAudit({ database: fresh.database, keyring: newKeyring() }, { merchantId }, 10);

@@ -21,6 +21,23 @@ export interface MerchantTerms {
   readonly googlePay: boolean;
 }
 
+/** What holds on a rail until an operator agrees something else. */
+export function termsOfNewRail(rail: Rail): MerchantTerms {
+  return {
+    quotePolicy: 'required',
+    taxRemittance: 'platform',
+    feeBps: 500,
+    feeFixed: 50,
+    disputeFee: 1_500,
+    // Live payments can be charged back, so part of the merchant's money is held back.
+    reserveBps: rail === 'live' ? 1_000 : 0,
+    fraudScoring: false,
+    taxEngine: null,
+    applePay: true,
+    googlePay: true,
+  };
+}
+
 export type MerchantTermsChanges = Partial<MerchantTerms>;
 
 /** Limits of the terms. The database has the same in its checks. */

@@ -291,12 +291,15 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     const published = { version: '2026.1', text: '# Fees\n\nA fee per sale.', effectiveAt: '2026-01-01T00:00:00.000Z' };
     await publishAgreement({ database }, { ...published, changes: [] }, operator);
     await page.goto(`${base}/go-live`);
+    const terms = 'Your terms: 5 % + 0.50 per sale, 10 % reserve for 90 days, 15.00 per dispute.';
+    await page.getByText(terms).waitFor();
     await press('Read the agreement');
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last());
     await tick(/^I have read version/);
     await press('Sign the agreement');
     await confirmIfAsked();
     await page.getByText(/signed by Ines Halloran/).waitFor();
+    expect((await owner.mail('Your copy of the merchant agreement')).text).toContain(published.text);
     await hand.press(page.getByRole('link', { name: 'Create live keys' }));
     await heading('API keys');
     await press('Create live keys');

@@ -163,6 +163,14 @@ export const agreement = agreementSchema.parse({
   sha256: 'b41d'.padEnd(60, '0').concat('77e2'),
   effective_at: ago(1_300),
   changes: ['The reserve is 10 %.'],
+  terms: {
+    fee_bps: 500,
+    fee_fixed: 50,
+    reserve_bps: 1_000,
+    reserve_days: 90,
+    dispute_fee: 1_500,
+    tax_remittance: 'platform',
+  },
   signature: null,
 });
 

@@ -5,6 +5,7 @@ import { get, post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
 import { Button } from '../parts/button.js';
 import { CheckField, TextField } from '../parts/field.js';
+import { formatAmount } from '../parts/format-amount.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
@@ -29,7 +30,7 @@ export function Agreement() {
   return (
     <>
       <p>
-        {texts.version(data.version)} <Time at={data.effective_at} as="day" />.
+        {texts.version(data.version)} <Time at={data.effective_at} as="day" />. {termsText(data.terms)}
       </p>
       <div className={styles.box}>
         <div className={styles.body}>
@@ -41,12 +42,28 @@ export function Agreement() {
           {maySign && <SignForm agreement={data} />}
         </div>
         <p className={styles.foot}>
-          {texts.recorded} <code title={data.sha256}>{`${data.sha256.slice(0, 4)}…${data.sha256.slice(-4)}`}</code>.
+          {texts.recorded} <code title={data.sha256}>{`${data.sha256.slice(0, 4)}…${data.sha256.slice(-4)}`}</code>.{' '}
+          {texts.copy}
         </p>
       </div>
       {isReading && <AgreementDialog agreement={data} onClose={() => setIsReading(false)} />}
     </>
   );
+}
+
+/** The amounts hold in each currency, so they have none. */
+function termsText(terms: AgreementView['terms']): string {
+  const percent = (basisPoints: number) => `${basisPoints / 100} %`;
+  // All currencies have two decimals.
+  const amount = (minorUnits: number) => formatAmount(minorUnits, 'EUR');
+  const shown = texts.terms({
+    fee: percent(terms.fee_bps),
+    fixed: amount(terms.fee_fixed),
+    reserve: percent(terms.reserve_bps),
+    days: terms.reserve_days,
+    dispute: amount(terms.dispute_fee),
+  });
+  return `${shown} ${texts.remitted[terms.tax_remittance]}`;
 }
 
 function SignForm({ agreement }: { readonly agreement: AgreementView }) {

@@ -6,7 +6,7 @@ import { changedByOf } from '../changed-by.js';
 import { DashboardException } from '../dashboard-exception.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
 import type { Services } from '../services.js';
-import { goLiveView, signatureView } from './view.js';
+import { goLiveView, signatureView, termsView } from './view.js';
 
 export const goLiveRoutes: readonly Route[] = [
   merchantRoute({
@@ -40,7 +40,7 @@ async function agreementOf(
   services: Services,
   { merchantId }: MerchantRequest<unknown, unknown>,
 ): Promise<AgreementView> {
-  const { agreement, signature } = await showAgreement(services, merchantId);
+  const { agreement, signature, terms } = await showAgreement(services, merchantId);
   if (agreement === null) throw new DashboardException('not_found');
   return {
     version: agreement.version,
@@ -48,6 +48,7 @@ async function agreementOf(
     sha256: agreement.sha256,
     effective_at: agreement.effectiveAt,
     changes: [...agreement.changes],
+    terms: termsView(terms),
     signature: signature === null ? null : signatureView(signature),
   };
 }

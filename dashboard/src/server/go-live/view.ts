@@ -1,7 +1,9 @@
 import type { AgreementSignature } from '@landed/contracts/agreement/types';
+import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
+import type { MerchantTerms } from '@landed/contracts/merchant/terms';
 import type { Verification } from '@landed/contracts/verification/types';
 import type { GoLive } from '@landed/management/merchant/show-go-live';
-import type { GoLiveView } from '../../wire/go-live.js';
+import type { AgreementView, GoLiveView } from '../../wire/go-live.js';
 
 export function goLiveView({ merchant, progress, agreement, signature, verification, upcoming }: GoLive): GoLiveView {
   return {
@@ -34,4 +36,15 @@ function verificationView(verifiedAt: string | null, found: Verification | null)
 /** The name of the person who signed is the one that the person typed: it stays with the signature. */
 export function signatureView({ id, version, typedName, signedAt }: AgreementSignature) {
   return { id, version, typed_name: typedName, signed_at: signedAt };
+}
+
+export function termsView(terms: MerchantTerms): AgreementView['terms'] {
+  return {
+    fee_bps: terms.feeBps,
+    fee_fixed: terms.feeFixed,
+    reserve_bps: terms.reserveBps,
+    reserve_days: defaultSettlementTerms.reserveDays,
+    dispute_fee: terms.disputeFee,
+    tax_remittance: terms.taxRemittance,
+  };
 }

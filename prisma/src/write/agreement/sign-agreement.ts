@@ -1,5 +1,7 @@
 import type { AgreementSignature, AgreementSignatureId } from '@landed/contracts/agreement/types';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { termsOfNewRail } from '@landed/contracts/merchant/terms';
+import type { RailTerms } from '@landed/contracts/merchant/types';
 import type { ChangedBy, ChangedByUser } from '@landed/contracts/webhook-endpoint/types';
 import type { Database } from '../../database.js';
 import { findAgreement, signatureOf } from '../../read/agreement/find-agreement.js';
@@ -49,7 +51,7 @@ export function signAgreement(
         address,
         factorAt,
         userAgent,
-        terms: merchant.rails.map((rail) => ({ ...termsOf(rail) })),
+        terms: termsByRail(merchant.rails),
       },
     });
     const agreementReference = `agreement ${version}, signature ${signatureId}`;
@@ -58,4 +60,11 @@ export function signAgreement(
     await updateMerchant(transaction, merchantId, { kind: 'agreed', set, given: { agreedAt: null } }, by);
     return signatureOf(row);
   });
+}
+
+/** Live mode, which the first signature may enable, has the terms that were shown. */
+function termsByRail(rows: readonly RailTerms[]) {
+  const live = { rail: 'live' as const, ...termsOfNewRail('live') };
+  const hasLive = rows.some(({ rail }) => rail === 'live');
+  return [...rows.map(termsOf), ...(hasLive ? [] : [live])].map((terms) => ({ ...terms }));
 }

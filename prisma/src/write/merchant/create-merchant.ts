@@ -2,12 +2,10 @@ import { type Entity, entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { accountScopes } from '@landed/contracts/ledger/account-scopes';
 import type { LedgerAccountKind } from '@landed/contracts/ledger/posting';
+import { termsOfNewRail } from '@landed/contracts/merchant/terms';
 import { currencies } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
-
-/** The reserve in basis points. Live payments can be charged back, so part of the merchant's money is held back. */
-const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
 
 const recordedElsewhere = 'recorded elsewhere';
 
@@ -56,7 +54,7 @@ export async function createMerchant(database: Database, merchant: NewMerchant):
 
 /** The row of a rail that is enabled now, with the terms of a new merchant. */
 export function railRow(merchantId: string, rail: Rail) {
-  return { merchantId, rail, enabledAt: new Date(), reserveBps: reserveBpsOf[rail] };
+  return { merchantId, rail, enabledAt: new Date(), ...termsOfNewRail(rail) };
 }
 
 /**
