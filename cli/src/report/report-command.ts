@@ -6,7 +6,7 @@ import { accessFor, type StackOptions, stackCommand } from '../access/stack-comm
 import { plainJson } from '../output/plain-text.js';
 import { note } from '../output/print.js';
 import { asOneOf, asPeriod, asRail, asUuid } from '../program/choices.js';
-import type { ReportDefinition } from './report-definition.js';
+import type { ReportDefinition } from '@landed/management/report/report-definition';
 import { reportCsv, reportDocument, reportTable, tiesOut, tieText } from './shown-report.js';
 
 interface Options extends StackOptions {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { reportDefinitions } from './definitions.js';
+import { reportDefinitions } from '@landed/management/report/report-definitions';
 import { reportCommand } from './report-command.js';
 import { statementCommand } from './statement-command.js';
 

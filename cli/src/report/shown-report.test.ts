@@ -1,7 +1,13 @@
 import type { Report } from '@landed/prisma/read/report/report-query';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '@landed/management/report/decimal';
-import { count, money, type ReportCells, type ReportDefinition, text } from './report-definition.js';
+import {
+  count,
+  money,
+  type ReportCells,
+  type ReportDefinition,
+  text,
+} from '@landed/management/report/report-definition';
 import { reportCsv, reportDocument, reportTable, tiesOut } from './shown-report.js';
 
 const definition: ReportDefinition = {

@@ -4,7 +4,7 @@ import type { Report, TieOut } from '@landed/prisma/read/report/report-query';
 import { plainText } from '../output/plain-text.js';
 import { table } from '../output/table.js';
 import { decimal } from '@landed/management/report/decimal';
-import type { ReportCells, ReportColumn, ReportDefinition } from './report-definition.js';
+import type { ReportCells, ReportColumn, ReportDefinition } from '@landed/management/report/report-definition';
 
 type Cell = string | number | bigint | null;
 
