@@ -70,7 +70,7 @@ describe('the configuration', () => {
     expect(checkout.problems.join()).not.toContain('pk_test_unknown');
   });
 
-  it('waits for a long Retry-After before the button works again', async () => {
+  it('the form waits for a long Retry-After before the button works again', async () => {
     const checkout = await test.openNew();
     await checkout.page.clock.install();
     const limited = { ...cors, 'retry-after': '30' };
@@ -414,7 +414,7 @@ describe('a changed currency', () => {
     expect(order.tokens).toEqual([]);
   });
 
-  it('waits for the end of a running payment, which has the currency in which it began', async () => {
+  it('a changed currency waits for the end of a running payment, which has the currency in which it began', async () => {
     const { checkout, order } = await test.ready({ faults: ['slow'] });
     await checkout.pay(cards.declined);
     await expect.poll(() => order.payments.length).toBe(1);

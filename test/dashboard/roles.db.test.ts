@@ -48,7 +48,7 @@ describe.each(merchantRoutes.map((route) => [`${route.method} ${route.path}`, ro
     const send = (cookie: string | null, handle = own.handle, mode = 'test') =>
       at.send(route.method, pathOf(route.path, handle, mode), cookie);
 
-    it('needs a session, a second factor when one is missing, and a membership', async () => {
+    it('a route of a merchant needs a session, a second factor when one is missing, and a membership', async () => {
       const stranger = await at.person(`${randomUUID()}@example.com`, [[other.merchantId, ['owner']]]);
       const member = await at.person(`${randomUUID()}@example.com`, [[own.merchantId, ['owner']]]);
       expect(ends(await send(null))).toBe('401 unauthorized');

@@ -108,7 +108,7 @@ describe('a team', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('loses a removed member at once: the next request is signed out', async () => {
+  it('a team loses a removed member at once: the next request is signed out', async () => {
     const { handle, member, change } = await newTeam();
     const user = await member('developer');
     const cookie = await at.session(user, { isConfirmed: true });

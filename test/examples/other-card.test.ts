@@ -43,7 +43,7 @@ describe('another card, while the shop does not know yet that the first one fail
     ]);
   });
 
-  it('waits a moment for the end of the first payment', async () => {
+  it('another card waits a moment for the end of the first payment', async () => {
     const { payWith } = await paying(
       challenged(),
       payment('first', 'requires_action'),

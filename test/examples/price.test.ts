@@ -50,7 +50,7 @@ describe('the price of an order', () => {
     expect([store.attempts(order.id), paths()]).toEqual([[], ['/v1/tax_quotes']]);
   });
 
-  it('stays the one that is charged when another tab pays while the new quote is on its way', async () => {
+  it('the price stays the one that is charged when another tab pays while the new quote is on its way', async () => {
     const { landed, store, order } = await ordering(late(), newQuote());
     const create = vi.spyOn(landed.taxQuotes, 'create').mockImplementation(async () => {
       const request = { tax_quote_id: quoteId, payment_method: visa } as never;

@@ -186,7 +186,7 @@ describe.concurrent('a charge past its send deadline', () => {
     },
   );
 
-  it('becomes a failed payment when the merchant already got the response `processing`', async () => {
+  it('a charge past its send deadline becomes a failed payment when the merchant already got the response `processing`', async () => {
     await trials.run(async (channel) => {
       await channel.arm(lost, { operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
       const body = channel.bodyOf('automatic');

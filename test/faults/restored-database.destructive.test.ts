@@ -77,7 +77,7 @@ describe('a database that is restored to an earlier time', () => {
   let recovered: Recovered;
   let file: string;
 
-  it('loses charges, captures, refunds and disputes that the processor has made', async () => {
+  it('a database that is restored loses charges, captures, refunds and disputes that the processor has made', async () => {
     const payments = await Promise.all(before.map(paid));
     const held = await paid(newOrder({ capture_method: 'manual' }));
     restoredTo = new Date().toISOString();

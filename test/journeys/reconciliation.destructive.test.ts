@@ -287,7 +287,7 @@ describe('reconciliation', () => {
     expect(journals).toEqual([{ kind: 'suspense', count: 6 }]);
   });
 
-  it('stays silent about what an operator has explained, and records who did', async () => {
+  it('reconciliation stays silent about what an operator has explained, and records who did', async () => {
     for (const { id } of (await reconciled()).report.differences) {
       const explained = ['--reason', 'A rehearsal.', '--ticket', 'OPS-1', '--actor', 'f.okafor'];
       expect((await landed('reconcile', 'resolve', id, ...explained)).code).toBe(0);

@@ -176,7 +176,7 @@ describe('a challenge that the buyer does not complete', () => {
     expect((await store.ledger(payment.id)).map(({ key }) => key)).toEqual([`charge/${payment.id}`]);
   });
 
-  it('becomes an authorization when the buyer passed just before the deadline with manual capture', async () => {
+  it('a challenge becomes an authorization when the buyer passed just before the deadline with manual capture', async () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await charge({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');

@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('an event that waits for its next attempt', () => {
-  it('waits in a workflow that is not on the task queue of charges', async () => {
+  it('an event after a failed attempt waits in a workflow that is not on the task queue of charges', async () => {
     const { handle } = await waitingAt();
     expect(await handle.describe()).toMatchObject({ status: { name: 'RUNNING' }, taskQueue: webhookTaskQueue });
     expect(webhookTaskQueue).not.toBe(coreTaskQueue);
@@ -131,7 +131,7 @@ describe('an event that waits for its next attempt', () => {
     expect(shop.deliveries[2]?.at).toBeGreaterThanOrEqual(planned - 50);
   });
 
-  it('stays unfinished for the sweep when its workflow is canceled', async () => {
+  it('an event after a failed attempt stays unfinished for the sweep when its workflow is canceled', async () => {
     const { ref, handle } = await waitingAt();
     await handle.cancel();
     await expect(handle.result()).rejects.toThrow();

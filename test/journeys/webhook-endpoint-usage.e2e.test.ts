@@ -204,7 +204,7 @@ describe('the selected stack', () => {
     expect(await listed({ cwd: folder, env: environment() })).toEqual(nothing);
   });
 
-  it('needs all of its variables', async () => {
+  it('the selected stack needs all of its variables', async () => {
     const all = 'DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, LANDED_ENCRYPTION_KEYS';
     expect(await listed({ cwd: folder })).toEqual(
       failure(

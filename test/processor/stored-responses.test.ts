@@ -82,7 +82,7 @@ describe('a key that the charge has used', () => {
     expect(await heldFor(charge)).toEqual(['succeeded']);
   });
 
-  it('stays unknown while the processor returns a server error that it has not stored', async () => {
+  it('the outcome stays unknown while the processor returns a server error that it has not stored', async () => {
     const charge = newCharge();
     await processor.charge(charge);
     await arm('payment_intents.create', 'error_before_effect');
@@ -90,7 +90,7 @@ describe('a key that the charge has used', () => {
     expect((await processor.fenceCharge(charge)).kind).toBe('succeeded');
   });
 
-  it('stays unknown when it was used with parameters that this version does not send', async () => {
+  it('the outcome stays unknown when the key was used with parameters that this version does not send', async () => {
     const charge = newCharge();
     await processor.charge({ ...charge, money: { amount: 4_322, currency: 'USD' } });
     expect((await processor.fenceCharge(charge)).kind).toBe('unknown');

@@ -195,7 +195,7 @@ describe('the unknown outcome of an earlier attempt', () => {
     return [code, outcomeUnknown];
   };
 
-  it('stays unknown after a rate limit or an authentication error', async () => {
+  it('the earlier outcome stays unknown after a rate limit or an authentication error', async () => {
     expect(await after('reset', apiError('rate_limit_exceeded'))).toEqual(['rate_limit_exceeded', true]);
     expect(await after('reset', apiError('rate_limit_unavailable'))).toEqual(['rate_limit_unavailable', true]);
     expect(await after('reset', apiError('unauthorized'))).toEqual(['unauthorized', true]);
@@ -205,7 +205,7 @@ describe('the unknown outcome of an earlier attempt', () => {
     ]);
   });
 
-  it('stays unknown after a rejection that does not concern the operation', async () => {
+  it('the earlier outcome stays unknown after a rejection that does not concern the operation', async () => {
     const rejected = (status: number, code: string) => json(status, { error: { code, message: 'No.' } });
     expect(await after('reset', rejected(403, 'AccessDenied'))).toEqual(['AccessDenied', true]);
     expect(await after('reset', rejected(405, 'validation_error'))).toEqual(['validation_error', true]);
@@ -213,7 +213,7 @@ describe('the unknown outcome of an earlier attempt', () => {
     expect(await after('reset', rejected(415, 'validation_error'))).toEqual(['validation_error', true]);
   });
 
-  it('stays unknown when the URL of a charge is not found, but not when a quote or payment is not found', async () => {
+  it('the earlier outcome stays unknown when the URL of a charge is not found, but not when a quote or payment is not found', async () => {
     expect(await after('reset', apiError('not_found'))).toEqual(['not_found', true]);
     expect(await after('reset', apiError('tax_quote_not_found'))).toEqual(['tax_quote_not_found', false]);
     expect(await after('reset', apiError('idempotency_key_required'))).toEqual(['idempotency_key_required', true]);

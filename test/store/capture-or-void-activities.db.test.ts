@@ -87,7 +87,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     await expectDone(started, [processorKeyOf(started, 1)]);
   });
 
-  it('stays unknown while the processor states no fact, and each run sends a new key', async () => {
+  it('the outcome stays unknown while the processor states no fact, and each run sends a new key', async () => {
     const silent = { kind: 'unknown', detail: {} } as const;
     const started = await begin({
       fates: ['request_lost', 'request_lost'],
@@ -155,7 +155,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     },
   );
 
-  it('needs an operator when the stored payment ended the other way before the fact was saved', async () => {
+  it('the operation needs an operator when the stored payment ended the other way before the fact was saved', async () => {
     const started = await begin(
       {},
       {},
@@ -178,7 +178,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(await started.key()).toMatchObject({ state: 'running', completed: false });
   });
 
-  it('stays unknown when another run ends it during the reconciliation, and the next run reads that', async () => {
+  it('the outcome stays unknown when another run ends it during the reconciliation, and the next run reads that', async () => {
     const started = await begin();
     const reject = (database: Database) =>
       saveUnprepared(database, keyring, kind, started.input, { code: 'not_found' });

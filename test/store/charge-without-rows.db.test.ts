@@ -190,7 +190,7 @@ describe.each(['gone', 'expired'] as const)('a lost charge whose quote is %s', (
     expect(await never.currentState()).toMatchObject({ key: { state: 'completed', attempt: 3 }, payments: [] });
   });
 
-  it('stays unknown when the processor may have expired the key', async () => {
+  it('a lost charge stays unknown when the processor may have expired the key', async () => {
     const { input, calls, key, dependencies } = await chargedWithoutRows(quote, { reads: [{ kind: 'absent' }] });
     const old = { ...input, ...acceptedAgo(3_601) };
     await expect(

@@ -248,7 +248,7 @@ describe('an operation with a response that the processor contradicts', () => {
     expect(await keyOf(ended)).toEqual(before);
   });
 
-  it('becomes a case as well when a later attempt has the key', async () => {
+  it('a contradiction becomes a case as well when a later attempt has the key', async () => {
     const ended = await endedCheckout(false);
     const { input } = ended.operation;
     await fresh.database.pool.query('UPDATE operation SET attempt = 2 WHERE id = $1', [input.operationId]);

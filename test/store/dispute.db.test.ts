@@ -253,7 +253,7 @@ describe('a statement of the processor', () => {
 });
 
 describe('a dispute of a payment that is not captured here', () => {
-  it('waits for a capture in flight, and is not recorded when the payment has ended', async () => {
+  it('a dispute waits for a capture in flight, and is not recorded when the payment has ended', async () => {
     const authorization = await newAuthorization(fresh.database, keyring);
     const { refresh, input } = disputeOf(fresh.database, keyring, authorization, {
       money: { amount: 100, currency: 'USD' },

@@ -204,7 +204,7 @@ describe('erasing a buyer', () => {
     expect((await erase(payment)).reason).toContain('Not erased: a payout with this payment is on its way.');
   });
 
-  it('needs a reason and a payment that exists', async () => {
+  it('erasing a buyer needs a reason and a payment that exists', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     await expect(eraseBuyer(fresh, payment.paymentIntentId, { ...by, reason: null })).rejects.toMatchObject({
       code: 'reason_required',

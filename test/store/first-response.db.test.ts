@@ -23,7 +23,7 @@ const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId)
 
 describe('the first response of a key', () => {
   it.each(['succeeded', 'declined', 'unknownToken', 'neverCharged'] as const)(
-    'stays `processing`, byte for byte, when the payment becomes %s',
+    'the first response stays `processing`, byte for byte, when the payment becomes %s',
     async (name) => {
       const input = await newCheckout(fresh.database);
       await prepare(input);
@@ -50,7 +50,7 @@ describe('the first response of a key', () => {
   });
 
   it.each(['succeeded', 'declined', 'unknownToken', 'neverCharged'] as const)(
-    'stays when manual review is requested after the payment is %s',
+    'the first response stays when manual review is requested after the payment is %s',
     async (name) => {
       const input = await newCheckout(fresh.database);
       await prepare(input);

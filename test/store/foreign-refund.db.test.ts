@@ -49,7 +49,7 @@ async function paid(behaviour: RefundBehaviour) {
 }
 
 describe('a refund made directly at the processor', () => {
-  it('becomes one refund with its journal and events, however often it is read and by how many at once', async () => {
+  it('a foreign refund becomes one refund with its journal and events, however often it is read and by how many at once', async () => {
     const { adopt, stored, sources } = await paid({ foreign: [foreignRefund(5_000)] });
     const runs = await Promise.allSettled(Array.from({ length: 10 }, adopt));
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);

@@ -52,7 +52,7 @@ describe('a challenge that is found after the response', () => {
     expect(await currentState()).toMatchObject(ended);
   });
 
-  it('stays in processing until the processor confirms its end', async () => {
+  it('a payment stays in processing until the processor confirms its end', async () => {
     const { answer, reconcile, currentState } = await challenged({ voids: { kind: 'unknown', detail: {} } });
     await answer();
     await expect(reconcile()).rejects.toMatchObject({ type: 'outcome_unknown' });

@@ -193,7 +193,7 @@ describe('a payment that the processor completes after it has failed here', () =
     expect(await stored(input.paymentIntentId)).toMatchObject({ status: 'failed', events: returnedEvents });
   });
 
-  it('stays recorded while the processor rejects the refund and has not refunded all of it', async () => {
+  it('a late charge stays recorded while the processor rejects the refund and has not refunded all of it', async () => {
     const { input, detail } = await charged(declined);
     const { processor } = lateProcessor({ kind: 'succeeded', detail }, [rejected], 4_999);
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };

@@ -134,7 +134,7 @@ describe('a checkout whose rows are lost', () => {
     expect(never.calls).toEqual([`find ${never.key}`, `fence ${never.key}`, next]);
   });
 
-  it('waits for an operator, and no later attempt may run', async () => {
+  it('a lost checkout waits for an operator, and no later attempt may run', async () => {
     const { input, dependencies, reconcile } = await checkoutCase();
     await requireManualReview('checkout', input);
     await requireManualReview('checkout', input);

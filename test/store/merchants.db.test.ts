@@ -194,7 +194,7 @@ describe('the hold of a merchant', () => {
     ]);
   });
 
-  it('needs a reason', async () => {
+  it('a hold needs a reason', async () => {
     const merchantId = await newMerchant();
     expect(await codeOf(holdMerchant(service, merchantId, { actor: 'a', reason: ' ' }))).toBe('reason_required');
     expect(await codeOf(releaseMerchant(service, merchantId, { actor: 'a', reason: null }))).toBe('reason_required');

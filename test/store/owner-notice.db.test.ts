@@ -116,7 +116,7 @@ describe('the e-mail to the owner', () => {
     expect(mails().map(({ source }) => headOf(source).includes(id))).toEqual([true, true]);
   });
 
-  it('waits while the mail server does not take it, and is sent afterwards', async () => {
+  it('the e-mail to the owner waits while the mail server does not take it, and is sent afterwards', async () => {
     const { ref, records } = await saved();
     server.rejectWith({ recipient: 450 });
     const failure = await activity(smtp())(ref).catch((error: unknown) => error);

@@ -221,7 +221,7 @@ describe('the removal of a domain', () => {
     });
   });
 
-  it('needs a reason and a registered domain, and changes nothing without them', async () => {
+  it('the removal of a domain needs a reason and a registered domain, and changes nothing without them', async () => {
     const { owner, register } = await newCase();
     const database = fresh.database;
     expect(await codeOf(removeDomain({ database }, owner, by))).toBe('domain_not_found');

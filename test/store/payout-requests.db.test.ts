@@ -95,7 +95,7 @@ describe('a decision that a payout failed', () => {
     expect(await cases.broken()).toEqual([]);
   });
 
-  it('waits while the partner cannot be read, and while a lost request may still arrive', async () => {
+  it('a decision waits while the partner cannot be read, and while a lost request may still arrive', async () => {
     const payout = await decided();
     faults.push('before_effect');
     await expect(activitiesWith().transferPayout(payout)).rejects.toThrow('no fact');

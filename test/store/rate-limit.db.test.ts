@@ -84,7 +84,7 @@ describe('the statement of a lease', () => {
     );
   });
 
-  it('waits for a lease on another connection and grants only the remaining tokens', async () => {
+  it('a lease waits for one on another connection and grants only the remaining tokens', async () => {
     const asked = request({ wanted: 40 });
     await first.query('BEGIN');
     expect((await leaseFrom(first, asked)).granted).toBe(40);

@@ -141,7 +141,7 @@ describe('a charge about which the processor states no fact', () => {
     },
   );
 
-  it('stays in processing while the search does not find it and the key cannot be read', async () => {
+  it('a charge stays in processing while the search does not find it and the key cannot be read', async () => {
     const { calls, key, receiveCharge, reconcile, rows } = await preparedAgo(61, {
       reads: [{ kind: 'absent' }],
       decides: noFact,

@@ -200,7 +200,7 @@ describe('refreshPayment after a deadline', () => {
     expect(await refresh(input, scripted([]).processor, 'requires_action')).toEqual({ kind: 'unchanged' });
   });
 
-  it('stays unknown while the processor states no fact', async () => {
+  it('a payment stays unknown while the processor states no fact', async () => {
     const input = await newChallenge();
     expect(await refresh(input, scripted([facts.asks], [facts.silent]).processor, 'requires_action')).toEqual({
       kind: 'unknown',

@@ -150,7 +150,7 @@ describe('the decision that a lost charge did not happen', () => {
     ['names another payment', {}, 'pi_9', 'processor_payment_mismatch'],
     ['is alone', { reads: [{ kind: 'unknown', detail: {} }] }, undefined, 'processor_silent'],
     ['meets a stored server error', { decides: { kind: 'stored_error', detail: {} } }, undefined, 'processor_silent'],
-  ] as const)('stays under review when it %s', async (_name, behaviour, named, type) => {
+  ] as const)('a lost charge stays under review when it %s', async (_name, behaviour, named, type) => {
     const { input, resolve, receive, rows } = await underReview(behaviour);
     if ('decides' in behaviour) receive(requestOf(input));
     const before = await rows();

@@ -59,7 +59,7 @@ describe('a payment whose amount at the processor differs', () => {
     return { payment, refresh: () => refreshPayment(dependencies, payment, { end: null, voidKey: 'k' }), dependencies };
   }
 
-  it('becomes a case when two reads state it, and is not changed', async () => {
+  it('another amount becomes a case when two reads state it, and is not changed', async () => {
     const { payment, refresh } = await read([mismatch, mismatch, mismatch, mismatch]);
     expect([await refresh(), await refresh()]).toEqual([{ kind: 'contradicted' }, { kind: 'contradicted' }]);
     expect(await casesOf(payment)).toEqual(['amount_mismatch']);
@@ -71,7 +71,7 @@ describe('a payment whose amount at the processor differs', () => {
     expect(await casesOf(payment)).toEqual([]);
   });
 
-  it('needs an operator after an event', async () => {
+  it('another amount needs an operator after an event', async () => {
     const { payment, dependencies } = await read([mismatch, mismatch]);
     const event = eventOf({ subject: { kind: 'payment', paymentIntentId: payment.paymentIntentId } });
     expect(await handleEvent(dependencies, event, payment, 'k')).toMatchObject({ outcome: 'would_move_back' });
@@ -148,7 +148,7 @@ describe('an event that is given up', () => {
     return casesOf(payment);
   };
 
-  it('becomes a case when it is about a refund made at the processor, or about a payment that has ended', async () => {
+  it('a given-up event becomes a case when it is about a refund made at the processor, or about a payment that has ended', async () => {
     const paid = await paidPayment(fresh.database, keyring);
     expect(await giveUp(paid, { kind: 'foreign_refund_changed' })).toEqual(['event_given_up']);
     const failed = await newCheckout(fresh.database);
@@ -157,7 +157,7 @@ describe('an event that is given up', () => {
     expect(await giveUp(failed, { kind: 'payment_succeeded' })).toEqual(['event_given_up']);
   });
 
-  it('becomes no case when an operation, a lifecycle or a daily read reads it later', async () => {
+  it('a given-up event becomes no case when an operation, a lifecycle or a daily read reads it later', async () => {
     const processing = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(processing));
     expect(await giveUp(processing, { kind: 'payment_succeeded' })).toEqual([]);

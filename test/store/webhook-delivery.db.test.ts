@@ -162,7 +162,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('stays canceled when it is canceled during an attempt, and the attempt is recorded', async () => {
+  it('a delivery stays canceled when it is canceled during an attempt, and the attempt is recorded', async () => {
     for (const outcome of ['delivered', 'status'] as const) {
       const ref = await newDelivery();
       const transport = fakeTransport(async () => {

@@ -45,7 +45,7 @@ const atEndpoint = (to = endpoint) => storedDeliveries(fresh.database, to.endpoi
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 describe('a test event', () => {
-  it('goes only to its endpoint, whatever its subscription, and contains the endpoint', async () => {
+  it('a test event goes only to its endpoint, whatever its subscription, and contains the endpoint', async () => {
     const choosy = await newEndpoint(service, merchantId, { events: ['refund.failed'] });
     const { starter, started } = recordingStarter();
     const { delivery, dispatched } = await sendTestEvent(service, starter, choosy, operator);

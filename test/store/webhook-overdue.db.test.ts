@@ -130,7 +130,7 @@ describe('sendOverdue', () => {
     expect(progress.waiting).toHaveLength(15);
   });
 
-  it('waits when the endpoint has no free permit', async () => {
+  it('a delivery waits when the endpoint has no free permit', async () => {
     const endpoint = await overdueEndpoint(2);
     const concurrency = createEndpointConcurrency(undefined, () => 0);
     for (let permit = 0; permit < 8; permit += 1) concurrency.acquire(endpoint.endpointId);

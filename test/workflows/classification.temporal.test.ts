@@ -19,7 +19,7 @@ const classifyWith = (classify: () => unknown) =>
 const notReady = (type: string) => ApplicationFailure.create({ type, message: 'Not ready.', category: 'BENIGN' });
 
 describe.concurrent('a classification', () => {
-  it('waits for a classifier that is still loading', async () => {
+  it('a classification waits for a classifier that is still loading', async () => {
     let calls = 0;
     const { updated } = await classifyWith(() => {
       calls += 1;

@@ -112,7 +112,7 @@ describe.concurrent('an operation under manual review', () => {
     await handle.result();
   });
 
-  it('waits on after a decision that contradicts the processor', async () => {
+  it('an operation waits on after a decision that contradicts the processor', async () => {
     const contradicts = ApplicationFailure.nonRetryable('The processor states the opposite.', 'contradicts_known_fact');
     const { handle } = await underReview({ resolveCheckout: inTurn(contradicts, confirmed) });
     expect(await rejectionOf(decide(handle))).toBe('contradicts_known_fact');
@@ -170,7 +170,7 @@ describe.concurrent('an operation whose rows are lost', () => {
   const timelineOf = async (handle: WorkflowHandle) =>
     (await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata')).currentDetails ?? '';
 
-  it('needs review at once, and its timeline keeps what the processor stated', async () => {
+  it('a lost operation needs review at once, and its timeline keeps what the processor stated', async () => {
     const { handle, calls, updated } = await submit(workers, {
       submitCheckout: () => ({ ...lost, reason: 'The processor states `succeeded`, but the rows are gone.' }),
       resolveCheckout: () => confirmed,

@@ -167,7 +167,7 @@ describe.concurrent('a payout', () => {
     expect([status, calls]).toEqual(['paid', ['refreshPayout']]);
   });
 
-  it('waits while the balance at the partner is too low, shows that, and continues', async () => {
+  it('a payout waits while the balance at the partner is too low, shows that, and continues', async () => {
     const low = payout();
     const transfers = inTurn(rejected('insufficient_balance'), rejected('insufficient_balance'), made);
     const transferPayout: Stub = (...args) => {

@@ -183,7 +183,7 @@ describe.concurrent('an event about a dispute', () => {
     expect([outcome, calls]).toEqual(['left_to_dispute', ['receiveDisputeEvent']]);
   });
 
-  it('waits for a charge that is saved later than its dispute is opened, and takes its alarm back', async () => {
+  it('an event about a dispute waits for a charge that is saved later than its dispute is opened, and takes its alarm back', async () => {
     const { outcome, needsReview } = await follow(
       {
         receiveDisputeEvent: inTurn(unknown, unknown, unknown, unknown, unknown, unknown, unknown, found),

@@ -47,7 +47,7 @@ describe.concurrent('the release of reserves', () => {
 });
 
 describe.concurrent('the ledger snapshot', () => {
-  it('waits until the transactions of its horizon have ended', async () => {
+  it('a snapshot waits until the transactions of its horizon have ended', async () => {
     const given: unknown[] = [];
     const horizon = { throughEntryId: '41', beforeTransaction: '900' };
     const answers = [false, true];

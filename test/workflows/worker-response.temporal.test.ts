@@ -43,7 +43,7 @@ describe('a command whose workflow no worker takes up', () => {
 });
 
 describe('a command whose workflow a worker has taken up', () => {
-  it('waits for the result, however long that takes', async () => {
+  it('a command waits for the result, however long that takes', async () => {
     const handle = await sweepOn(coreTaskQueue);
     await handle.result();
     const slow = { ...handle, result: () => new Promise<object>((resolve) => setTimeout(resolve, 300, { seen: 0 })) };

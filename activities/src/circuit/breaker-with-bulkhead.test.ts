@@ -119,7 +119,7 @@ describe('an open circuit', () => {
     expect(await resultOf('succeeded')).toEqual({ kind: 'succeeded' });
   });
 
-  it('stays open when the probe fails, and probes again after the same time', async () => {
+  it('an open circuit stays open when the probe fails, and probes again after the same time', async () => {
     for (let probe = 0; probe < 3; probe += 1) {
       vi.advanceTimersByTime(breakerLimits.probeAfterMilliseconds);
       expect(await resultOf('unknown')).toEqual({ kind: 'unknown' });

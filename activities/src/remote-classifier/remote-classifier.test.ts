@@ -154,13 +154,13 @@ describe('the remote classifier', () => {
       'status',
     ],
     ['a broken connection', (_: ServerResponse, request: IncomingMessage) => request.socket.destroy(), 'unreachable'],
-  ])('falls back to our code, and says so, after %s', async (_, respond, fault) => {
+  ])('an uncertain text falls back to our code, and says so, after %s', async (_, respond, fault) => {
     const { client, faults } = await open(respond);
     expect(await client.classify([asked('mug')])).toEqual([{ ...response(0.4), remote: 'unavailable' }]);
     expect(faults).toEqual([fault]);
   });
 
-  it('falls back to our code when the service does not respond in time', async () => {
+  it('an uncertain text falls back to our code when the service does not respond in time', async () => {
     const { client, faults } = await open(() => undefined, { timeout_ms: 50 });
     expect(await client.classify([asked('mug')])).toEqual([{ ...response(0.4), remote: 'unavailable' }]);
     expect(faults).toEqual(['timeout']);

@@ -52,7 +52,7 @@ it('returns an event that is committed behind newer ones, once', async () => {
   expect(await feed.readNew()).toEqual([]);
 });
 
-it('loses no event when a reading fails halfway', async () => {
+it('the feed loses no event when a reading fails halfway', async () => {
   const events = [eventAt(0)];
   const list = listOf(events);
   let broken = false;

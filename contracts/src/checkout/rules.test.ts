@@ -189,7 +189,7 @@ describe('priceCharge', () => {
     });
   });
 
-  it('needs no postal code if the quote has none', () => {
+  it('a charge needs no postal code if the quote has none', () => {
     const anywhere = { ...quote, destinationPostalCode: null };
     const noPostalCode = { ...order, shipping_address: { country: 'US' } };
     expect(priceCharge(noPostalCode, { quote: anywhere, expired: false }, nowhere).kind).toBe('priced');

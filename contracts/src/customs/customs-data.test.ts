@@ -141,7 +141,7 @@ describe('customsData', () => {
     );
   });
 
-  it('needs no declaration within one customs territory', () => {
+  it('an order needs no declaration within one customs territory', () => {
     expect(declared('DE', [line(9_000, 'none')])).toMatchObject({ is_import: false, declared_by: null });
   });
 

@@ -56,13 +56,16 @@ describe('a recorded dispute', () => {
     expect(change({}, {})).toBeNull();
   });
 
-  it.each(['under_review', 'won', 'lost', 'prevented'] as const)('becomes %s with one event', (status) => {
-    const decision = change({}, { status });
-    expect([decision?.dispute.status, decision?.events]).toEqual([
-      status,
-      [{ type: `dispute.${status}`, previousStatus: 'needs_response' }],
-    ]);
-  });
+  it.each(['under_review', 'won', 'lost', 'prevented'] as const)(
+    'a recorded dispute becomes %s with one event',
+    (status) => {
+      const decision = change({}, { status });
+      expect([decision?.dispute.status, decision?.events]).toEqual([
+        status,
+        [{ type: `dispute.${status}`, previousStatus: 'needs_response' }],
+      ]);
+    },
+  );
 
   it('reports an inquiry that becomes a chargeback, with its fee', () => {
     const decision = change({ stage: 'inquiry', feeAmount: 0 }, {});
@@ -92,7 +95,7 @@ describe('a recorded dispute', () => {
     ['won', 'under_review'],
     ['lost', 'under_review'],
     ['prevented', 'under_review'],
-  ] as const)('stays %s when an old read states %s', (recorded, read) => {
+  ] as const)('a recorded dispute stays %s when an old read states %s', (recorded, read) => {
     const before = { status: recorded, evidenceSubmittedAt: at };
     expect(change(before, { status: read })).toBeNull();
   });

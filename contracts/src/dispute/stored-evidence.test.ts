@@ -46,7 +46,7 @@ describe('storedEvidence', () => {
     });
   });
 
-  it('stays within every limit for the longest order', () => {
+  it('stored evidence stays within every limit for the longest order', () => {
     const lines = Array.from({ length: 100 }, () => ({ description: '😀'.repeat(250), quantity: 1, unit_amount: 40 }));
     const part = '😀'.repeat(200);
     const address = { line1: part, line2: part, city: part, state: part, postal_code: part, country: 'GB' };

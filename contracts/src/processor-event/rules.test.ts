@@ -41,7 +41,7 @@ it('reports an event about an unknown payment as not ours', () => {
   );
 });
 
-it('needs a workflow for new states, unknown payments and operations in manual review only', () => {
+it('an event needs a workflow for new states, unknown payments and operations in manual review only', () => {
   const withoutWorkflow = (kind: ProcessorEventKind, held: IdempotencyState | null) =>
     paymentStatuses.filter((status) => needsNoWorkflow(kind, found(status, held)));
   expect(Object.fromEntries(processorEventKinds.map((kind) => [kind, withoutWorkflow(kind, null)]))).toEqual({

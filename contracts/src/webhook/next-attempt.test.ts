@@ -31,7 +31,7 @@ describe('nextAttempt with the delivery policy', () => {
     expect(nextAttempt(deliveryPolicy, { ...first, random: 1 })).toBe(5_500);
   });
 
-  it('waits longer for a Retry-After, for at most an hour, and never shorter', () => {
+  it('the next attempt waits longer for a Retry-After, for at most an hour, and never shorter', () => {
     const first = { attempts: 1, random: 0.5 };
     expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 90_000 })).toBe(90_000);
     expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 86_400_000 })).toBe(3_600_000);

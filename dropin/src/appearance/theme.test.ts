@@ -83,7 +83,7 @@ describe('themeOf', () => {
     expect(contrast(found.primary, found.background)).toBeGreaterThanOrEqual(3);
   });
 
-  it('stays light with auto on a light system', () => {
+  it('a theme stays light with auto on a light system', () => {
     expect(themeOf(branding, { theme: 'auto' }, false).background).toBe('#ffffff');
   });
 

@@ -81,14 +81,14 @@ describe('loadConfig', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('waits for Retry-After', async () => {
+  it('the second attempt waits for Retry-After', async () => {
     replies = [status(429, { 'Retry-After': '1' }), ok];
     const startedAt = performance.now();
     await loadConfig(account(), 'GBP');
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
   });
 
-  it('waits the usual time when a proxy sends a date in Retry-After', async () => {
+  it('the second attempt waits the usual time when a proxy sends a date in Retry-After', async () => {
     replies = [status(429, { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }), ok];
     const startedAt = performance.now();
     await loadConfig(account(), 'GBP');

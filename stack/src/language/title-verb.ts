@@ -41,7 +41,7 @@ const openPhrase = /^(of|with|without|from|to|in|by|for|when|while|after|as|on|a
 
 /** A title that starts like this leaves its subject to the `describe`: "is stored once". */
 const predicate =
-  /^(is|are|was|were|has|have|had|does|do|did|can|cannot|could|may|might|must|shall|should|will|would|never|still|(is|are|was|were|has|have|does|do|did|ca|wo)n't)\b/i;
+  /^(is|are|was|were|has|have|had|does|do|did|can|cannot|could|may|might|must|shall|should|will|would|never|still|becomes|falls|goes|loses|needs|stays|waits|(is|are|was|were|has|have|does|do|did|ca|wo)n't)\b/i;
 
 /** Whether a test's title needs the title of its `describe` to be understood. */
 export function continuesDescribe(title: string): boolean {

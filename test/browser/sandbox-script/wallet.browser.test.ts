@@ -110,7 +110,7 @@ it('shows the current amount after an update', async () => {
   await sheet().getByText('£62.00').waitFor();
 });
 
-it('stays open after paymentFailed, so that the buyer can pay with another card', async () => {
+it('the sheet of a wallet stays open after paymentFailed, so that the buyer can pay with another card', async () => {
   await mountButtons(`if (paymentMethod.card.last4 !== '4242') event.paymentFailed({ reason: 'fail' });`);
   await button(/Google/).click();
   await sheet().getByLabel('Simulated card').selectOption({ label: 'Visa •••• 0002 (declined)' });

@@ -82,7 +82,7 @@ describe.each(eventTypes)('the sample of %s', (type) => {
     expect(others.filter((other) => isValid(other, sample))).toEqual([]);
   });
 
-  it('stays far below the limit of 20 KiB', () => {
+  it('the sample stays far below the limit of 20 KiB', () => {
     expect(Buffer.byteLength(JSON.stringify(sample))).toBeLessThan(2_000);
   });
 });

@@ -48,7 +48,7 @@ export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {
       expectResponse(await captureOrVoid(api, operation, authorized.id.toUpperCase()), 200, responseTo(authorized));
     });
 
-    it(`waits for a slow processor during a ${operation}`, async () => {
+    it(`a request waits for a slow processor during a ${operation}`, async () => {
       const authorized = await authorizeHandbag(api);
       const slow = { fault: 'slow', times: 1, delay_ms: 1_200, entity: 'us' } as const;
       await sandbox.arm({ operation: `payment_intents.${operation}`, ...slow });

@@ -197,7 +197,7 @@ describe('a slow endpoint', () => {
 });
 
 describe('an endpoint with an oversized response', () => {
-  it('loses its connection after 2 KB of a gigabyte body', async () => {
+  it('the connection of an endpoint ends after 2 KB of a gigabyte body', async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 'a');
     const flood: Behaviour = (socket) => {
@@ -218,7 +218,7 @@ describe('an endpoint with an oversized response', () => {
     expect(written).toBeLessThan(2 ** 25);
   });
 
-  it('loses its connection after 2 KB of an endless chunked body', async () => {
+  it('the connection of an endpoint ends after 2 KB of an endless chunked body', async () => {
     const endless: Behaviour = (socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n');
       drip(`400\r\n${'b'.repeat(1024)}\r\n`, 1)(socket, '');

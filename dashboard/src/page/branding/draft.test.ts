@@ -40,7 +40,7 @@ describe('the draft of a branding', () => {
     expect(contrastsOfDraft({ ...branding, text_color: '#22' })).toEqual([]);
   });
 
-  it('goes to the other side of a colour that is too close to black', () => {
+  it('a draft goes to the other side of a colour that is too close to black', () => {
     const found = nearestPassing('#000000', '#222222', 4.5);
     expect(contrastRatio(found ?? '#222222', '#222222')).toBeGreaterThanOrEqual(4.5);
   });
