@@ -75,7 +75,8 @@ export function captureOrVoid({ kind, wanted, fact, submit }: Action): Operation
     decided: (outcome, detail) => (outcome === 'happened' ? { kind: fact, detail } : { kind: 'rejected', detail }),
     statedBy: (found) => (found.kind === fact ? 'happened' : 'did_not_happen'),
 
-    save: (run, payment, stated) => (stated.kind === 'rejected' ? release(run) : save(run, wanted, payment, stated)),
+    finish: (run, payment, stated) =>
+      stated.kind === 'rejected' ? release(run) : finish(run, wanted, payment, stated),
 
     async finishEnded(run, { status }) {
       const { operation, payment } = run.found;
@@ -135,7 +136,7 @@ async function read(run: AnyRun, payment: StoredPayment): Promise<PaymentFact | 
 }
 
 /** The payment ends with the fact. The operation gets it as its response when it has the wanted status. */
-async function save(
+async function finish(
   run: AnyRun,
   wanted: Action['wanted'],
   payment: StoredPayment,

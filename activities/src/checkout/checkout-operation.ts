@@ -63,7 +63,7 @@ export const checkoutOperation: OperationDefinition<CheckoutTypes> = {
     }
   },
 
-  save: finishChargeFact,
+  finish: finishChargeFact,
   finishEnded,
   restore: restoreCharge,
   // The operator may name the payment of a charge that no commit has learned. The read verifies it.

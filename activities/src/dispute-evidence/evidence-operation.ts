@@ -80,7 +80,7 @@ export const evidenceOperation: OperationDefinition<EvidenceTypes> = {
   decided: (outcome, detail) =>
     outcome === 'happened' ? { kind: 'submitted', detail } : { kind: 'rejected', underKey: true, never: null, detail },
   statedBy: (found) => (found.kind === 'submitted' ? 'happened' : 'did_not_happen'),
-  save: (run, unfinished, fact) =>
+  finish: (run, unfinished, fact) =>
     fact.kind === 'submitted' ? finishSubmitted(run, unfinished, fact.detail) : release(run, unfinished, fact),
   finishEnded,
 

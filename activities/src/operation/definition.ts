@@ -118,7 +118,7 @@ export interface OperationDefinition<T extends OperationTypes> {
   /** What the processor's word means for an operator's decision about unfinished rows, or about rows that are gone. */
   statedBy(found: T['fact'] | Absent, rows: 'unfinished' | 'none'): ManualOutcome | 'silent';
   /** Decides what the fact changes, and saves it. Null: no row took it. */
-  save(run: Run<T>, unfinished: T['unfinished'], fact: T['fact']): Promise<OperationOutcome | null>;
+  finish(run: Run<T>, unfinished: T['unfinished'], fact: T['fact']): Promise<OperationOutcome | null>;
   /** What an outcome that is saved means for the key, which gets its response if it has none. */
   finishEnded(run: Run<T>, ended: EndedRows): Promise<OperationOutcome>;
   /** Writes lost rows again, for an effect that the processor states. Null: the key is not free for that. */

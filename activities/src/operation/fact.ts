@@ -31,7 +31,7 @@ export async function finishFact<T extends OperationTypes>(
   fact: T['fact'],
 ): Promise<OperationOutcome> {
   const { definition, dependencies, input } = run;
-  const saved = await definition.save(run, unfinished, fact);
+  const saved = await definition.finish(run, unfinished, fact);
   if (saved !== null) return saved;
   const now = await startRun(definition, dependencies, input);
   const rows = definition.rowsOf(now);

@@ -49,7 +49,7 @@ export const refundOperation: OperationDefinition<RefundTypes> = {
     return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';
   },
 
-  save,
+  finish,
   finishEnded,
 
   /** From the workflow's input, and from what is left of the payment. */
@@ -141,7 +141,7 @@ async function readWithoutRows(run: RefundRun) {
  * Saves what the processor stated about a refund and completes the operation. `pending` completes it too: the lifecycle
  * workflow waits for the result of the refund. Null when no row took the fact.
  */
-async function save(
+async function finish(
   run: RefundRun,
   { payment, refund: found }: UnfinishedRefund,
   fact: KnownRefundFact,

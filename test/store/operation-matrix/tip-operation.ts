@@ -65,7 +65,7 @@ export const tipOperation: OperationDefinition<TipTypes> = {
     if (found.kind === 'succeeded') return 'happened';
     return found.kind === 'absent' && rows === 'none' ? 'silent' : 'did_not_happen';
   },
-  async save(run, _, fact) {
+  async finish(run, _, fact) {
     if (fact.kind !== 'succeeded') {
       return (await end(run, 'failed', null)) ? { kind: 'retryable', code: 'provider_error' } : null;
     }
