@@ -67,7 +67,7 @@ export async function insertPayments(
   );
 }
 
-/** Of every 333rd payment that is paid, 0.01 is refunded, and of every 777th, 0.01 is disputed. They have no journals. */
+/** Refunds 0.01 of every 333rd payment that is paid, and disputes 0.01 of every 777th. They have no journals. */
 export async function markRefundsAndDisputes({ pool }: Database, count: number): Promise<void> {
   await pool.query(
     `SET LOCAL session_replication_role = 'replica';

@@ -53,10 +53,10 @@ export const agreementSchema = z.object({
   changes: z.array(z.string()),
   /** What holds in live mode, or will once it is enabled. A signature stores it. */
   terms: z.object({
-    /** Of the charged total, in basis points, and in minor units of its currency. */
+    /** A share of the charged total, in basis points, and in minor units of its currency. */
     fee_bps: z.int(),
     fee_fixed: z.int(),
-    /** Of what is left after tax and fee, in basis points. */
+    /** A share of what is left after tax and fee, in basis points. */
     reserve_bps: z.int(),
     reserve_days: z.int(),
     /** In minor units of its currency. */

@@ -15,7 +15,7 @@ export function newerMigrations(files: readonly MigrationFile[], rows: readonly 
   return others.every((name) => name > last) ? others : [];
 }
 
-/** The same for a database. One without migrations has none. */
+/** Reads them from a database. One without migrations has none. */
 export async function findNewerMigrations(connectionString: string, folder: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

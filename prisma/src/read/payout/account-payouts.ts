@@ -16,7 +16,7 @@ export interface AccountPayout {
   readonly isAtBank: boolean;
   /** Where its money was when the row was read. */
   readonly money: PayoutOnAccount['money'];
-  /** Of the row: it rises with every change. */
+  /** The revision of the row: it rises with every change. */
   readonly revision: number;
   /** `yyyy-mm-dd`, in UTC. */
   readonly day: string;
