@@ -158,12 +158,14 @@ function stringsOf(settings) {
 
 function processOf({ command, secretFiles, volumes = [] }) {
   const id = '65532';
+  // bubblewrap makes missing folders for its own user.
+  const folders = ['/etc', '/run', '/run/secrets', '/usr', '/usr/bin', '/var', '/var/lib', '/var/lib/landed'];
   const secrets = secretFiles.flatMap(([name, path]) => ['--ro-bind', path, `/run/secrets/${name}`]);
   const mounts = volumes.map((volume) => volume.split(':')).flatMap(([name, to]) => ['--bind', volumeFolder(name), to]);
   const system = ['/lib', '/lib64', '/usr/lib', '/usr/bin/setpriv', '/etc/ssl'].filter((path) => existsSync(path));
   return [
     ...['bwrap', '--unshare-pid', '--proc', '/proc', '--dev', '/dev'],
-    ...['/etc', '/run', '/run/secrets', '/usr', '/usr/bin'].flatMap((path) => ['--perms', '0755', '--dir', path]),
+    ...folders.flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...['--perms', '1777', '--tmpfs', '/tmp', '--ro-bind', join(image, 'app'), '/app'],
     ...['--ro-bind', process.env['NODE_24'], '/nodejs/bin/node', '--chdir', '/app'],
     ...system.flatMap((path) => ['--ro-bind', path, path]),

@@ -163,7 +163,9 @@ of_accounts() { "$NODE_24" -p "const rows = $accounts; JSON.stringify($1)"; }
 # A clone with what is not committed yet, and the installed packages of this checkout: `npm ci` needs a registry.
 git clone --quiet "$checkout" "$scratch/checkout"
 git -C "$checkout" diff HEAD | git -C "$scratch/checkout" apply --allow-empty
-cp -al "$checkout/node_modules" "$scratch/checkout/node_modules"
+(cd "$checkout" && find . -name node_modules -prune) | while read -r packages; do
+  cp -al "$checkout/$packages" "$scratch/checkout/$packages"
+done
 cd "$scratch/checkout"
 
 # The shell blocks of a section: each `…` is what a person fills in.
