@@ -2,6 +2,7 @@
 export type ManagementErrorCode =
   | 'payment_not_found'
   | 'dispute_not_found'
+  | 'dispute_not_actionable'
   | 'payout_not_found'
   | 'cursor_not_found'
   | 'review_case_not_found'

@@ -2,6 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Keyring, SealingKey } from '@landed/codec/keyring';
 import { open, seal } from '@landed/codec/sealed-box';
 import type { SessionId, UserId } from '@landed/contracts/dashboard/people';
+import type { DisputeStage } from '@landed/contracts/dispute/status';
+import type { DisputeId } from '@landed/contracts/dispute/types';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
@@ -18,6 +20,7 @@ export const sealContexts = {
   processorEvent: (eventHash: string) => `processor-event/${eventHash}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   disputeEvidence: (id: OperationId) => `dispute-evidence/${id}`,
+  disputeDraft: (id: DisputeId, stage: DisputeStage) => `dispute-draft/${id}/${stage}`,
   inputOfLostRows: (id: OperationId) => `lost-input/${id}`,
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,

@@ -2,11 +2,12 @@ import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { GatewayRequest, GatewayResponse } from '@landed/dashboard/server/gateway/gateway';
 import { auditSchema } from '@landed/dashboard/wire/audit';
-import { disputeDetailSchema, disputesSchema } from '@landed/dashboard/wire/dispute';
+import { disputeDetailSchema, disputesSchema, savedDraftSchema } from '@landed/dashboard/wire/dispute';
+import { purgeDrafts } from '@landed/prisma/write/dispute-evidence/draft';
 import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
-import { type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
+import { disputeBecomes, type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
 import { disputeOf } from '../store/dispute-case.js';
 import { paidPayment } from '../store/refund-case.js';
 import { settingsOfFile, type TestPerson } from './settings-server.js';
@@ -160,4 +161,50 @@ it("another merchant's dispute is as absent as one that never was", async () => 
     new Set(responses.map(({ status, body }) => JSON.stringify([status, (body as { error: object }).error]))).size,
   ).toBe(1);
   expect(responses[0]?.status).toBe(404);
+});
+
+it('a draft of evidence is shown to those who may submit it, sealed, audited once and gone with the submission', async () => {
+  const drafted = await disputedPayment(fresh.database, settings.keyring);
+  respond = () => ({ status: 200, retryAfter: null, body: { id: drafted.disputeId, status: 'under_review' } });
+  const { rail, merchantId } = drafted;
+  const path = `/disputes/${drafted.disputeId}`;
+  const person = personOf(merchantId, ['support']);
+  const text = 'Left with the neighbour at number 7.';
+  const save = (evidence: object, by = person) => settings.send(by, 'POST', `${path}/draft`, { evidence }, rail);
+  const shown = async (by = person) => (await settings.read(by, path, disputeDetailSchema, rail)).draft;
+  expect(await shown()).toBeNull();
+  expect((await save({ uncategorized_text: 'Left.' })).status).toBe(200);
+  const second = savedDraftSchema.parse((await save({ uncategorized_text: text, customer_name: '' })).body);
+  expect(await shown()).toEqual({ evidence: { uncategorized_text: text, customer_name: '' }, ...second });
+  const finance = personOf(merchantId, ['finance']);
+  expect([await shown(finance), (await save({}, finance)).status]).toEqual([null, 403]);
+  expect((await save({ signature: 'x' })).status).toBe(400);
+  const stored = await fresh.database.prisma.disputeDraft.findMany({ where: { merchantId } });
+  expect(stored).toHaveLength(1);
+  expect(Buffer.from(stored[0]?.sealed ?? []).includes('neighbour')).toBe(false);
+  const owner = personOf(merchantId, ['owner']);
+  const log = await settings.send(owner, 'GET', '/audit?action=dispute', undefined, rail);
+  expect(auditSchema.parse(log.body).entries.map(({ action, target }) => [action, target])).toEqual([
+    ['dispute.draft', drafted.disputeId],
+  ]);
+  expect(log.text).not.toContain(text);
+  const body = { idempotency_key: `dash-${uuidV7()}`, evidence: {} };
+  expect((await settings.send(person, 'POST', `${path}/evidence`, body, rail)).status).toBe(200);
+  expect(await shown()).toBeNull();
+});
+
+it('a dispute that takes no evidence takes no draft of it, and an old draft is deleted', async () => {
+  const { database } = fresh;
+  const ended = await disputedPayment(database, settings.keyring);
+  const { rail, merchantId, disputeId } = ended;
+  const person = personOf(merchantId, ['support']);
+  const save = () => settings.send(person, 'POST', `/disputes/${disputeId}/draft`, { evidence: {} }, rail);
+  expect((await save()).status).toBe(200);
+  const where = { merchantId };
+  await database.prisma.disputeDraft.updateMany({ where, data: { savedAt: new Date(Date.now() - 89 * 86_400_000) } });
+  expect([await purgeDrafts(database), await database.prisma.disputeDraft.count({ where })]).toEqual([0, 1]);
+  await database.prisma.disputeDraft.updateMany({ where, data: { savedAt: new Date(Date.now() - 91 * 86_400_000) } });
+  expect([await purgeDrafts(database), await purgeDrafts(database)]).toEqual([1, 0]);
+  await disputeBecomes(database, ended, 'lost');
+  expect(await save()).toMatchObject({ status: 422 });
 });

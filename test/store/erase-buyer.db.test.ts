@@ -5,6 +5,7 @@ import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { refundOperation } from '@landed/activities/refund/refund-operation';
 import { open } from '@landed/codec/sealed-box';
 import { lengthsOf } from '@landed/contracts/dispute/evidence';
+import { asId } from '@landed/contracts/ids/ids';
 import { eraseBuyer } from '@landed/management/buyer/erase-buyer';
 import { openBuyer } from '@landed/prisma/buyer-keys/open-buyers';
 import { ownKeyId } from '@landed/prisma/buyer-keys/own-box';
@@ -16,6 +17,7 @@ import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence
 import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
 import { sealContexts } from '@landed/prisma/sealing';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveDraft } from '@landed/prisma/write/dispute-evidence/draft';
 import { prepareEvidence } from '@landed/prisma/write/dispute-evidence/prepare-evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -73,6 +75,21 @@ describe('erasing a buyer', () => {
       { ...record, detail: 'The data of the buyer is erased.' },
       { ...record, detail: 'The data of the buyer was erased before.' },
     ]);
+  });
+
+  it('takes a draft of evidence along, which is sealed under the key of the buyer', async () => {
+    const payment = await disputedPayment(fresh.database, keyring);
+    const { rail, merchantId, disputeId, paymentIntentId } = payment;
+    const dispute = { id: asId<'dispute'>(disputeId), stage: 'inquiry', paymentIntentId } as const;
+    await saveDraft(fresh.database, keyring, { rail, merchantId }, dispute, evidence);
+    const drafts = () => fresh.database.prisma.disputeDraft.findMany({ where: { disputeId } });
+    const [draft] = await drafts();
+    const buyer = await rowOf('payment_buyer', payment);
+    expect(ownKeyId(draft?.sealed ?? Buffer.alloc(0))).toBe(ownKeyId(buyer.sealed));
+    expect(await held(payment)).toMatchObject({ evidence: [{ disputeId, sent: evidence }] });
+    await disputeBecomes(fresh.database, payment, 'lost');
+    await erase(payment);
+    expect([await held(payment), await drafts()]).toEqual([{ buyer: null, evidence: [] }, []]);
   });
 
   it('leaves a copy of the row, as a backup has it, unreadable with every key that is left', async () => {

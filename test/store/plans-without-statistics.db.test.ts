@@ -24,7 +24,7 @@ import { changeOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } fro
 /** Operations, payments, events and refunds of one merchant; other tables grow with them. */
 const rows = 4_000;
 /** Blocks of any table for one checkout: some levels of each of its indexes, for reads and for inserts. */
-const blocksMax = 150;
+const blocksMax = 175;
 
 let fresh: FreshDatabase;
 let database: Database;

@@ -1,3 +1,4 @@
+import { evidenceFields, longTextMax } from '@landed/contracts/dispute/evidence';
 import { disputeStages, disputeStatuses } from '@landed/contracts/dispute/status';
 import { disputeResponseSchema, submitEvidenceSchema } from '@landed/contracts/dispute/wire';
 import { z } from 'zod';
@@ -36,7 +37,15 @@ export const disputeDetailSchema = z.object({
   events: z.array(z.object({ type: z.string(), at: instantSchema })),
   /** What the service holds about the order, for the form. Null for roles that cannot submit, or when none is taken now. */
   held: evidenceTextsSchema.nullable(),
+  /** What people of the merchant have written so far in this stage. Null like `held`, and without a draft. */
+  draft: z.object({ evidence: evidenceTextsSchema, saved_at: instantSchema }).nullable(),
 });
+
+/** `POST …/disputes/{id}/draft`, in the place of the draft before. Nothing of it is checked but its size. */
+export const saveDraftBodySchema = z.strictObject({
+  evidence: z.partialRecord(z.enum(evidenceFields), z.string().max(longTextMax)),
+});
+export const savedDraftSchema = z.object({ saved_at: instantSchema });
 
 /** `POST …/disputes/{id}/evidence`. Without any field, the service submits what it holds about the order. */
 export const submitEvidenceBodySchema = z.strictObject({
@@ -47,3 +56,4 @@ export const submitEvidenceBodySchema = z.strictObject({
 export type DisputesView = z.output<typeof disputesSchema>;
 export type DisputeView = DisputesView['disputes'][number];
 export type DisputeDetail = z.output<typeof disputeDetailSchema>;
+export type SavedDraft = z.output<typeof savedDraftSchema>;

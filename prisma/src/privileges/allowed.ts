@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<ProcessRole, stri
   dashboard_announcement: { dashboard: 'SI', operator: 'S', reader: 'S' },
   dashboard_mail: { dashboard: 'SIUD', operator: 'SI' },
   dispute: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'S', reader: 'S' },
+  dispute_draft: { dashboard: 'SIUD', operator: 'SD' },
   dispute_evidence: { gateway: 'S', worker: 'SIU', dashboard: 'S', operator: 'SU', reader: 'S' },
   event: { gateway: 'SI', worker: 'SI', dashboard: 'SI', operator: 'SI', reader: 'S' },
   kept_processor_event: { gateway: 'SID', worker: 'SID', operator: 'S', reader: 'S' },

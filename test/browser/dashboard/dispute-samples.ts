@@ -50,4 +50,5 @@ export const disputeDetail = disputeDetailSchema.parse({
     customer_email_address: 'tilda.marsh@example.com',
     shipping_address: '14 Mill Lane\nBristol BS1 4ST\nGB',
   },
+  draft: null,
 });

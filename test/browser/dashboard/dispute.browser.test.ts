@@ -58,6 +58,35 @@ describe('disputes in the dashboard', () => {
     expect(stored).not.toContain('Tilda');
   });
 
+  it('what a person writes is saved as a draft, restored on the next visit, and gone with the submission', async () => {
+    const save = `POST ${at}/draft`;
+    pages.server.respondWith({ [save]: { saved_at: ago(0) }, [submission]: { id: disputeId, status: 'under_review' } });
+    await open(at);
+    const words = page.getByLabel('Anything else');
+    await words.fill('Left with the neighbour.');
+    await page.getByText('Draft saved').waitFor();
+    // It is saved when the page is left, too, and shown when the person comes back to it.
+    await words.fill('Left with the neighbour at number 7.');
+    await page.getByRole('link', { name: 'Disputes' }).first().click();
+    const saves = () => pages.server.requests.flatMap(({ route, body }) => (route === save ? [body] : []));
+    await expect.poll(() => saves().length).toBe(2);
+    const { evidence } = saves()[1] as { evidence: Record<string, string> };
+    expect(evidence).toEqual({ ...disputeDetail.held, uncategorized_text: 'Left with the neighbour at number 7.' });
+    pages.server.respondWith({
+      [`GET ${at}`]: { ...disputeDetail, draft: { evidence, saved_at: ago(0) } },
+      [save]: new Rejection('service_busy'),
+      [submission]: { id: disputeId, status: 'under_review' },
+    });
+    await open(at);
+    await expect.poll(() => words.inputValue()).toBe('Left with the neighbour at number 7.');
+    await words.fill('Left with the neighbour at number 9.');
+    await page.getByText('The service is busy').waitFor();
+    await button('Review and submit').click();
+    await button('Submit evidence').click();
+    await page.getByText('The evidence is submitted').waitFor();
+    expect(submissions()[0]?.evidence).toMatchObject({ uncategorized_text: 'Left with the neighbour at number 9.' });
+  });
+
   it.each([
     ['chargeback', 'needs_response', -15_309, '−153.09'],
     ['chargeback', 'prevented', 0, 'Nothing: it ended before it took money'],

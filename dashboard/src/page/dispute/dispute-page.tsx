@@ -36,7 +36,7 @@ export function DisputePage() {
 }
 
 function Detail({ detail }: { readonly detail: DisputeDetail }) {
-  const { dispute, held } = detail;
+  const { dispute, held, draft } = detail;
   const mayAct = useMay('disputes.act');
   const reason = disputeReasonTexts[dispute.reason];
   const waits = dispute.status === 'needs_response' && dispute.pending_action === null;
@@ -56,7 +56,7 @@ function Detail({ detail }: { readonly detail: DisputeDetail }) {
           <p>{reason.helps}</p>
         </Section>
         {waits && !mayAct && <p className={quietClass}>{texts.mayNot}</p>}
-        {held !== null && waits && <EvidenceForm key={dispute.stage} dispute={dispute} held={held} />}
+        {held !== null && waits && <EvidenceForm key={dispute.stage} dispute={dispute} held={held} draft={draft} />}
         <Submissions detail={detail} />
       </Columns>
     </>

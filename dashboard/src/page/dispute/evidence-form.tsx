@@ -1,17 +1,21 @@
 import { type EvidenceField, evidenceCharactersMax, evidenceTexts } from '@landed/contracts/dispute/evidence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DisputeView } from '../../wire/dispute.js';
+import type { DisputeDetail, DisputeView } from '../../wire/dispute.js';
 import type { ActPlace } from '../api/money-act.js';
 import { useMoneyAct } from '../api/use-money-act.js';
 import { Button } from '../parts/button.js';
 import { TextAreaField, TextField } from '../parts/field.js';
 import { quietClass, Section, smallClass } from '../parts/layout.js';
+import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
+import { Failure } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { disputePageTexts, evidenceFieldTexts } from '../text/dispute-page.js';
 import styles from './evidence-form.module.css';
+import { disputeQuery } from './queries.js';
 import { type EvidenceTexts, SubmitDialog } from './submit-dialog.js';
+import { useDraft } from './use-draft.js';
 
 const texts = disputePageTexts;
 /** The texts describe the buyer, so only the key of a submission outlives this page, and only in its tab. */
@@ -48,21 +52,39 @@ const groups: Readonly<
 };
 
 /** The evidence of a stage. It can be submitted once, after a look at all of it; meanwhile its texts stay as they are. */
-export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView; readonly held: EvidenceTexts }) {
+export function EvidenceForm({
+  dispute,
+  held,
+  draft,
+}: {
+  readonly dispute: DisputeView;
+  readonly held: EvidenceTexts;
+  readonly draft: DisputeDetail['draft'];
+}) {
   const { base } = useMerchant();
   const client = useQueryClient();
   const toast = useToast();
-  const [values, setValues] = useState<EvidenceTexts>(held);
+  const [values, setValues] = useState<EvidenceTexts>(draft?.evidence ?? held);
+  const at = `${base}/disputes/${dispute.id}`;
+  const drafting = useDraft(`${at}/draft`, (saved) => {
+    const { queryKey } = disputeQuery(base, dispute.id);
+    client.setQueryData(queryKey, (detail) => detail && { ...detail, draft: saved });
+  });
   const [isReviewing, setIsReviewing] = useState(false);
   const submitted = () => {
+    drafting.drop();
     setIsReviewing(false);
     toast(texts.done);
     void client.invalidateQueries({ queryKey: [base, 'disputes'] });
   };
-  const act = useMoneyAct(`${base}/disputes/${dispute.id}/evidence`, submitted, thisTab);
+  const act = useMoneyAct(`${at}/evidence`, submitted, thisTab);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const length = Object.values(given).reduce((sum, value) => sum + value.length, 0);
-  const set = (field: EvidenceField) => (value: string) => setValues({ ...values, [field]: value });
+  const set = (field: EvidenceField) => (value: string) => {
+    const next = { ...values, [field]: value };
+    setValues(next);
+    drafting.keep(next);
+  };
   return (
     <Section title={texts.form}>
       <p className={quietClass}>{texts.formLead}</p>
@@ -79,6 +101,7 @@ export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView;
         </fieldset>
       ))}
       <div className={styles.foot}>
+        <DraftState draft={draft} error={drafting.error} />
         {length > evidenceCharactersMax && <p className={smallClass}>{texts.tooLong(evidenceCharactersMax)}</p>}
         <Button kind="solid" disabled={length > evidenceCharactersMax} onClick={() => setIsReviewing(true)}>
           {texts.preview}
@@ -86,6 +109,17 @@ export function EvidenceForm({ dispute, held }: { readonly dispute: DisputeView;
       </div>
       {isReviewing && <SubmitDialog given={given} act={act} onClose={() => setIsReviewing(false)} />}
     </Section>
+  );
+}
+
+/** For everyone who may submit: the texts are those of the one who wrote last. */
+function DraftState({ draft, error }: { readonly draft: DisputeDetail['draft']; readonly error: unknown }) {
+  if (error !== null) return <Failure error={error} what="the draft was saved" />;
+  if (draft === null) return null;
+  return (
+    <p className={smallClass}>
+      {texts.draftSaved} <Time at={draft.saved_at} />
+    </p>
   );
 }
 

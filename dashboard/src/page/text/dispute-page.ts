@@ -30,6 +30,7 @@ export const disputePageTexts = {
   mayNot: 'Owners and support can submit evidence.',
   form: 'Evidence',
   formLead: 'Prefilled with what we hold about the order. Empty fields are not sent.',
+  draftSaved: 'Draft saved',
   groups: { order: 'Order and delivery', buyer: 'Buyer', words: 'Your words' },
   preview: 'Review and submit',
   previewTitle: 'This is what the bank gets',

@@ -19,6 +19,7 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   provider_error: 'The processor did not do it. Nothing was moved: try again.',
   not_found: 'This payment does not exist here.',
   no_customs_data: 'This payment has no customs data: it was charged without a quote, or nothing was taken.',
+  dispute_not_actionable: 'The dispute takes no evidence now: reload the page.',
   url_rejected: 'This address cannot receive events.',
   url_invalid: 'This is not a web address. It begins with https:// and has a host.',
   url_too_long: 'The address is too long: at most 2,000 characters.',

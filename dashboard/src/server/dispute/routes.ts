@@ -5,10 +5,13 @@ import { disputeResponse } from '@landed/contracts/dispute/response';
 import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
 import type { Dispute } from '@landed/contracts/dispute/types';
 import { isUuid } from '@landed/contracts/ids/ids';
+import { deleteDraft } from '@landed/management/dispute/delete-draft';
+import { saveDraft } from '@landed/management/dispute/save-draft';
 import { loadBalanceEffect } from '@landed/prisma/read/dispute/load-balance-effect';
 import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';
 import { listDisputes } from '@landed/prisma/read/dispute-evidence/list-disputes';
 import { listDueDisputes } from '@landed/prisma/read/dispute-evidence/list-due-disputes';
+import { loadDraft } from '@landed/prisma/read/dispute-evidence/load-draft';
 import { loadDisputeOverview } from '@landed/prisma/read/dispute-evidence/load-dispute-overview';
 import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
 import type { ShownDispute } from '@landed/prisma/read/dispute-evidence/shown-dispute';
@@ -17,9 +20,12 @@ import {
   type DisputeDetail,
   type DisputesView,
   disputesQuerySchema,
+  type SavedDraft,
+  saveDraftBodySchema,
   submitEvidenceBodySchema,
 } from '../../wire/dispute.js';
 import { type MoneyActDone, moneyActDoneSchema } from '../../wire/money-act.js';
+import { changedByOf } from '../changed-by.js';
 import { DashboardException, invalidFields } from '../dashboard-exception.js';
 import { moveMoney } from '../gateway/move-money.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
@@ -82,8 +88,21 @@ export const disputeRoutes: readonly Route[] = [
           submitted_at: submission.submittedAt,
         })),
         events: overview.events.map(({ type, at }) => ({ type, at })),
-        held: await heldEvidence(request, services, found.dispute),
+        ...(await formOf(request, services, found.dispute)),
       };
+    },
+  }),
+  merchantRoute({
+    method: 'POST',
+    path: '/api/{merchant}/{mode}/disputes/{id}/draft',
+    action: 'disputes.act',
+    body: saveDraftBodySchema,
+    bodyBytesMax: evidenceBytesMax,
+    handle: async (request, services): Promise<SavedDraft> => {
+      const { dispute } = await ownDispute(request, services);
+      const { rail, merchantId, body } = request;
+      const by = changedByOf(request);
+      return { saved_at: await saveDraft(services, { rail, merchantId }, dispute, body.evidence, by) };
     },
   }),
   merchantRoute({
@@ -95,7 +114,8 @@ export const disputeRoutes: readonly Route[] = [
     bodyBytesMax: evidenceBytesMax + keyBytesMax,
     handle: async (request, services): Promise<MoneyActDone> => {
       const { idempotency_key: idempotencyKey, evidence } = request.body;
-      const id = disputeIdOf(request);
+      const { dispute } = await ownDispute(request, services);
+      const { id } = dispute;
       const done = await moveMoney(request, services, {
         operationId: 'submitDisputeEvidence',
         path: `/v1/disputes/${id}/evidence`,
@@ -105,6 +125,7 @@ export const disputeRoutes: readonly Route[] = [
         target: id,
         detail: `Evidence was sent with ${idempotencyKey}.`,
       });
+      await deleteDraft(services.database, dispute);
       return moneyActDoneSchema.parse(done);
     },
   }),
@@ -127,17 +148,20 @@ function disputeIdOf({ params }: MerchantRequest<unknown, unknown>): string {
 }
 
 /** The form's first texts. They describe the buyer, so only those who may submit get them, and only while it is possible. */
-async function heldEvidence(
+async function formOf(
   { merchantId, rail, roles }: MerchantRequest<unknown, unknown>,
   { database, keyring }: Services,
   dispute: Dispute,
-): Promise<Readonly<Record<string, string>> | null> {
+): Promise<Pick<DisputeDetail, 'held' | 'draft'>> {
   const isTaken = checkEvidence(dispute, new Date().toISOString()) === null;
-  if (!isTaken || !mayDo(roles, 'disputes.act')) return null;
-  const order = await loadStoredOrder(database, keyring, {
-    rail,
-    merchantId,
-    paymentIntentId: dispute.paymentIntentId,
-  });
-  return order === null ? null : { ...storedEvidence(order) };
+  if (!isTaken || !mayDo(roles, 'disputes.act')) return { held: null, draft: null };
+  const { paymentIntentId } = dispute;
+  const [order, draft] = await Promise.all([
+    loadStoredOrder(database, keyring, { rail, merchantId, paymentIntentId }),
+    loadDraft(database, keyring, dispute),
+  ]);
+  return {
+    held: order === null ? null : { ...storedEvidence(order) },
+    draft: draft === null ? null : { evidence: { ...draft.texts }, saved_at: draft.savedAt },
+  };
 }

@@ -10,7 +10,7 @@ import { loadBuyers } from '../payment-intent/load-buyers.js';
 export interface BuyerData {
   /** Customer, addresses, IP address and lines, as they were sent; null when they were erased. */
   readonly buyer: ChargedBuyer | null;
-  /** The evidence of its disputes, oldest first, without what was erased. */
+  /** The evidence of its disputes, submitted ones before drafts, each oldest first, without what was erased. */
   readonly evidence: readonly { readonly disputeId: string; readonly createdAt: string; readonly sent: unknown }[];
 }
 
@@ -21,15 +21,21 @@ export async function loadBuyerData(
   paymentIntentId: PaymentIntentId,
 ): Promise<BuyerData> {
   const buyers = await loadBuyers(database, keyring, [paymentIntentId]);
-  const rows = await database.prisma.disputeEvidence.findMany({
-    where: { dispute: { paymentIntentId } },
-    orderBy: { createdAt: 'asc' },
-  });
-  const boxes = rows.map(({ operationId, sealed }) => ({
-    sealed,
-    context: sealContexts.disputeEvidence(asId<'operation'>(operationId)),
-  }));
-  const sent = await openOwn(database.buyerKeys, keyring, boxes);
+  const where = { dispute: { paymentIntentId } };
+  const submitted = await database.prisma.disputeEvidence.findMany({ where, orderBy: { createdAt: 'asc' } });
+  const drafts = await database.prisma.disputeDraft.findMany({ where, orderBy: { savedAt: 'asc' } });
+  const rows = [
+    ...submitted.map(({ operationId, ...row }) => ({
+      ...row,
+      context: sealContexts.disputeEvidence(asId<'operation'>(operationId)),
+    })),
+    ...drafts.map(({ stage, savedAt, ...row }) => ({
+      ...row,
+      createdAt: savedAt,
+      context: sealContexts.disputeDraft(asId<'dispute'>(row.disputeId), stage),
+    })),
+  ];
+  const sent = await openOwn(database.buyerKeys, keyring, rows);
   return {
     buyer: buyers.get(paymentIntentId) ?? null,
     evidence: rows

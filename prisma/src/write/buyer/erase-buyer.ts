@@ -5,7 +5,7 @@ import type { Database } from '../../database.js';
 const nothing = new Uint8Array();
 
 /**
- * Destroys the keys of a payment's buyer and of the evidence about it, then deletes the data. Amounts, statuses and the
+ * Destroys the keys of a payment's buyer and of the evidence about it, then deletes the data and the drafts. Amounts, statuses and the
  * lengths of the evidence stay. False when there was nothing left to erase. Call it with the payment locked.
  *
  * The keys go first: a call that ends in between leaves rows that no longer open, and names them for the next call.
@@ -24,5 +24,6 @@ export async function eraseBuyer(
   await buyerKeys.destroy(boxes.map(({ sealed }) => ownKeyId(sealed)).filter((id) => id !== null));
   await prisma.paymentBuyer.updateMany({ where: ofBuyer, data: { wrappedKey: null, sealed: nothing } });
   await prisma.disputeEvidence.updateMany({ where: ofEvidence, data: { sealed: nothing } });
-  return boxes.length > 0;
+  const drafts = await prisma.disputeDraft.deleteMany({ where: { dispute: { paymentIntentId } } });
+  return boxes.length + drafts.count > 0;
 }
