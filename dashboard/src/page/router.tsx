@@ -16,6 +16,7 @@ import { FaultPage, MissingPage, PendingPage } from './frame/fault-page.js';
 import { goLiveSearch } from './go-live/go-live-search.js';
 import { paymentsSearch } from './payment/payments-search.js';
 import { payoutSearch } from './payout/payout-search.js';
+import { reportSearch } from './report/report-search.js';
 import { firstPlace, rememberPlace } from './session/first-place.js';
 import { sessionQuery } from './session/session.js';
 import { checkedTarget } from './sign-in/checked-target.js';
@@ -186,6 +187,18 @@ const pages = [
     '/payouts/$id',
     lazyRouteComponent(() => import('./payout/payout-page.js'), 'PayoutPage'),
   ),
+  createRoute({
+    getParentRoute: () => merchant,
+    path: '/reports',
+    validateSearch: reportSearch,
+    component: lazyRouteComponent(() => import('./report/reports-page.js'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => merchant,
+    path: '/reports/$report',
+    validateSearch: reportSearch,
+    component: lazyRouteComponent(() => import('./report/reports-page.js'), 'ReportsPage'),
+  }),
   page(
     '/keys',
     lazyRouteComponent(() => import('./api-key/keys-page.js'), 'KeysPage'),

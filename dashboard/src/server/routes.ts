@@ -20,6 +20,7 @@ import { paymentInvoiceRoutes } from './payment/invoice-routes.js';
 import { paymentReadRoutes } from './payment/read-routes.js';
 import { payoutRoutes } from './payout/routes.js';
 import { quoteRoutes } from './quote/routes.js';
+import { reportPageRoutes } from './report/page-routes.js';
 import { reportRoutes } from './report/routes.js';
 import { requestLogRoutes } from './request-log/routes.js';
 import { resetRoutes } from './reset/routes.js';
@@ -63,5 +64,6 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...payoutRoutes,
   ...reportRoutes,
+  ...reportPageRoutes,
   ...auditRoutes,
 ];

@@ -1,6 +1,7 @@
 import { eventDetailSchema, eventsSchema } from '@landed/dashboard/wire/event';
 import { homeSchema } from '@landed/dashboard/wire/home';
 import { quoteDetailSchema } from '@landed/dashboard/wire/quote';
+import { reportSchema } from '@landed/dashboard/wire/report-page';
 import { requestsSchema } from '@landed/dashboard/wire/request-log';
 import { balance, unpaidEntries } from './balance-samples.js';
 import { disputeDetail, disputeId, disputes } from './dispute-samples.js';
@@ -100,6 +101,54 @@ const quote = quoteDetailSchema.parse({
   price: payment.price,
 });
 
+const moneyColumn = (name: string) => ({ name, kind: 'money' as const });
+const textColumn = (name: string) => ({ name, kind: 'text' as const });
+const reportOf = (columns: object[], currencies: object[]) =>
+  reportSchema.parse({ from: ago(700), before: ago(-20), is_preliminary: true, columns, currencies });
+
+const tax = (country: string | null, state: string | null, amounts: readonly number[]) => {
+  const [taxable, taxed, duty, owed] = amounts;
+  return { country, state, taxable, tax: taxed, duty, other: 0, owed };
+};
+
+const reports = {
+  payouts: reportOf([textColumn('week'), textColumn('status'), moneyColumn('created')], []),
+  tax: reportOf(
+    [textColumn('country'), textColumn('state'), ...['taxable', 'tax', 'duty', 'other', 'owed'].map(moneyColumn)],
+    [
+      {
+        currency: 'USD',
+        rows: [tax('US', 'CA', [1_284_000, 93_090, 0, 93_090]), tax(null, null, [-12_000, 0, 0, 0])],
+        total: { taxable: 1_272_000, tax: 93_090, duty: 0, other: 0, owed: 93_090 },
+        ties_out: true,
+      },
+      {
+        currency: 'EUR',
+        rows: [tax('DE', null, [40_765, 7_745, 1_630, 9_375])],
+        total: { taxable: 40_765, tax: 7_745, duty: 1_630, other: 0, owed: 9_375 },
+        ties_out: false,
+      },
+    ],
+  ),
+  statement: reportOf(
+    [textColumn('part'), moneyColumn('amount')],
+    [
+      {
+        currency: 'GBP',
+        rows: Object.entries({
+          opening: 120_000,
+          sales: 84_000,
+          platform_fees: -4_200,
+          payouts: -150_000,
+          closing: 49_800,
+        }).map(([part, amount]) => ({ part, amount })),
+        total: null,
+        ties_out: true,
+      },
+    ],
+  ),
+};
+
 /** What the pages of money read, by method and path. */
 export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
   const at = `GET /harbour-leather/${mode}`;
@@ -113,6 +162,9 @@ export function ownerRoutes(mode: string): Readonly<Record<string, object>> {
     [`${at}/disputes/${disputeId}`]: disputeDetail,
     [`${at}/balance`]: balance,
     [`${at}/balance/GBP/entries`]: unpaidEntries,
+    [`${at}/reports/payouts`]: reports.payouts,
+    [`${at}/reports/tax`]: reports.tax,
+    [`${at}/reports/statement`]: reports.statement,
     [`${at}/payouts`]: payoutWeeks,
     [`${at}/payouts/${payoutId}`]: payoutDetail,
     [`${at}/payouts/${payoutId}/entries`]: payoutEntries,
@@ -135,6 +187,9 @@ export const ownerPages = {
   disputes: '/disputes',
   dispute: `/disputes/${disputeId}`,
   payouts: '/payouts',
+  'reports-empty': '/reports',
+  reports: '/reports/tax',
+  'reports-statement': '/reports/statement?month=2026-Q4',
   balance: '/balance/GBP',
   payout: `/payouts/${payoutId}`,
   'payout-failed': `/payouts/${failedId}`,

@@ -10,6 +10,7 @@ describe('navigation', () => {
       '/payments',
       '/disputes',
       '/payouts',
+      '/reports',
       '/banks',
       '/audit',
     ]);

@@ -58,6 +58,14 @@ const entries: readonly NavigationEntry[] = [
     words: 'balance reserve week bank statement skipped',
   },
   {
+    to: '/reports',
+    icon: 'lines',
+    text: texts.reports,
+    action: 'payouts.read',
+    group: 'first',
+    words: 'tax duty fees reserve statement month quarter bookkeeping',
+  },
+  {
     to: '/hs',
     icon: 'document',
     text: texts.hs,

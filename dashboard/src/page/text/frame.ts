@@ -6,6 +6,7 @@ export const frameTexts = {
     payments: 'Payments',
     disputes: 'Disputes',
     payouts: 'Balance and payouts',
+    reports: 'Reports',
     hs: 'HS codes and quotes',
     keys: 'API keys',
     webhooks: 'Webhooks',

@@ -9,6 +9,8 @@ const ofMerchant: Readonly<Record<string, string>> = {
   '/payouts': 'payout/payouts-page.tsx',
   '/payouts/*': 'payout/payout-page.tsx',
   '/balance/*': 'balance/balance-page.tsx',
+  '/reports': 'report/reports-page.tsx',
+  '/reports/*': 'report/reports-page.tsx',
   '/keys': 'api-key/keys-page.tsx',
   '/webhooks': 'webhook/webhooks-page.tsx',
   '/webhooks/*': 'webhook/endpoint-page.tsx',

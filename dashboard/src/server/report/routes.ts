@@ -1,9 +1,9 @@
-import { parsePeriod } from '@landed/contracts/report/period';
 import { statementPdf } from '@landed/management/report/statement-pdf';
 import { merchantStatement, tiesOut } from '@landed/prisma/read/report/merchant-statement';
 import { type ExportedDocument, statementBodySchema } from '../../wire/report.js';
-import { DashboardException, invalidFields } from '../dashboard-exception.js';
+import { DashboardException } from '../dashboard-exception.js';
 import { merchantRoute, type Route } from '../routing/route.js';
+import { begunPeriod } from './begun-period.js';
 import { recordExport } from './record-export.js';
 
 export const reportRoutes: readonly Route[] = [
@@ -15,10 +15,7 @@ export const reportRoutes: readonly Route[] = [
     handle: async (request, services): Promise<ExportedDocument> => {
       const { merchantId, rail, merchant } = request;
       const { month } = request.body;
-      const period = parsePeriod(month);
-      if (period === null || period.from.getTime() > Date.now()) {
-        throw invalidFields([{ path: 'month', code: 'invalid_month', message: 'Must be a month that has begun.' }]);
-      }
+      const period = begunPeriod(month);
       await recordExport(request, services, {
         action: 'report.statement',
         target: merchantId,
