@@ -10,6 +10,7 @@ import { fullPlan, type Plan, quickPlan } from './plan.js';
 import { brokenRow, type Row } from './report/row.js';
 import { renderTable } from './report/table.js';
 import { checkoutConfigRows } from './rows/checkout-config.js';
+import { capacityRows } from './rows/capacity.js';
 import { classifierRows } from './rows/classifier.js';
 import { countRows } from './rows/counts.js';
 import { eightCallersRows } from './rows/eight-callers.js';
@@ -19,6 +20,7 @@ import { hungAcquirerRows } from './rows/hung-acquirer.js';
 import { idleRows } from './rows/idle.js';
 import { operationCountRows, operationLatencyRows } from './rows/money-operations.js';
 import { oneCallerRows } from './rows/one-caller.js';
+import { overloadRows } from './rows/overload.js';
 import { payoutRows } from './rows/payouts.js';
 import { processorEventRows } from './rows/processor-events.js';
 import { rateLimiterRows } from './rows/rate-limiter.js';
@@ -26,7 +28,7 @@ import { slowProcessorRows } from './rows/slow-processor.js';
 import { twoWorkersRows } from './rows/two-workers.js';
 import { webhookRows } from './rows/webhooks.js';
 
-/** As many of B as of ours: both get faster for some hundred calls. With this many rows, the plans of statements are those of a table in use. */
+/** As many of B as of ours, also in a quick run: both get faster for some hundred calls. */
 const warmUpCheckouts = 500;
 
 type Part = readonly [name: string, rows: (bench: BenchSystem, plan: Plan) => Promise<readonly Row[]>];
@@ -45,6 +47,8 @@ const parts: readonly Part[] = [
       return [...rows, ...(await slowProcessorRows(bench, length, checkoutsPerSecond))];
     },
   ],
+  ['capacity', capacityRows],
+  ['overload', overloadRows],
   ['processor events', processorEventRows],
   ['hung acquirer', hungAcquirerRows],
   ['webhooks', webhookRows],
@@ -126,21 +130,21 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
  */
 async function warmUp(system: BenchSystem, calls: number): Promise<void> {
   const { product, bareKoa, host, operationCalls, sandbox, database } = system;
-  const options = { callers: 4, calls, seconds: 30 };
-  const many = { ...options, calls: Math.max(calls, warmUpCheckouts), seconds: 120 };
+  const options = { callers: 4, calls, seconds: 300 };
+  const many = { ...options, calls: Math.max(calls, warmUpCheckouts) };
   await host.runCallers('noop', many);
   await runCallers(product.checkout, many);
   for (const call of [product.quote, product.replay, product.retrieve]) {
     await runCallers(call, options);
   }
   await withoutEvents(sandbox, () => runCallers(bareKoa.checkout, options));
-  const few = Math.round(calls / 4);
-  for (const call of [await operationCalls.captures(few), await operationCalls.refunds(few)]) {
-    await runCallers(call, { ...options, calls: few });
+  for (const prepare of ['captures', 'refunds', 'evidence'] as const) {
+    await runCallers(await operationCalls[prepare](calls), options);
   }
+  await runCallers(operationCalls.replayRefund, options);
   await database.analyze();
   // Statements are planned again with the statistics before anything is measured.
-  await runCallers(product.checkout, options);
+  await runCallers(product.checkout, { ...options, calls: Math.round(calls / 3) });
 }
 
 async function writeResult(result: readonly Row[]): Promise<string> {

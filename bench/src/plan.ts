@@ -14,10 +14,13 @@ export interface Plan {
   readonly throughputSeconds: number;
   /** Seconds of arrivals per round over the slow processor. */
   readonly arrivalSeconds: number;
+  /** Seconds of arrivals per rate that the rows of capacity and overload try. */
+  readonly loadSeconds: number;
   /** Requests per round of the rows that measure CPU over HTTP alone. */
   readonly middlewareRequests: number;
   /** Calls that the exact counts are divided by. */
   readonly countedCalls: number;
+  /** Calls of each operation before anything is measured. With 500 rows, statements have the plans of a table in use. */
   readonly warmUpCalls: number;
   /** Webhooks that wait for one endpoint, or for four together, in each round. */
   readonly deliveries: number;
@@ -32,9 +35,10 @@ export const fullPlan: Plan = {
   operationCalls: 100,
   throughputSeconds: 5,
   arrivalSeconds: 3,
+  loadSeconds: 10,
   middlewareRequests: 1_200,
   countedCalls: 30,
-  warmUpCalls: 160,
+  warmUpCalls: 500,
   deliveries: 3_200,
 };
 
@@ -48,6 +52,7 @@ export const quickPlan: Plan = {
   operationCalls: 40,
   throughputSeconds: 5,
   arrivalSeconds: 2,
+  loadSeconds: 5,
   middlewareRequests: 600,
   countedCalls: 20,
   warmUpCalls: 60,

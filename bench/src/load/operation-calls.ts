@@ -54,7 +54,7 @@ export class OperationCalls {
     const pay = async () => {
       payments.push(await this.#pay('automatic', disputedCard));
     };
-    await runCallers(pay, { callers: 4, calls, seconds: 60 });
+    await runCallers(pay, { callers: 4, calls, seconds: 300 });
     const disputes: string[] = [];
     // One after the other: a hundred that ask at once would slow what they wait for.
     for (const id of payments) disputes.push(await this.#disputeOf(id));
@@ -81,7 +81,7 @@ export class OperationCalls {
     const pay = async () => {
       ids.push(await this.#pay(method));
     };
-    await runCallers(pay, { callers: 4, calls, seconds: 60 });
+    await runCallers(pay, { callers: 4, calls, seconds: 300 });
     return async () => {
       const id = ids.pop();
       if (id === undefined) throw new Error('There are more calls than payments.');
