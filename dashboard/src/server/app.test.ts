@@ -98,6 +98,7 @@ describe('the dashboard server', () => {
   it.each(
     routes
       .filter(({ method, action }) => method === 'POST' && (action === 'payments.act' || action === 'disputes.act'))
+      .filter(({ path }) => !path.endsWith('/draft'))
       .map(({ path }) => [path]),
   )('moves no live money without a second factor of the last minutes, for support as for owners: %s', async (path) => {
     const codeFor = async (person: Person) => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DisputeView } from '../../wire/dispute.js';
+import { serverNow } from '../api/server-clock.js';
 import { countdown } from '../parts/format-time.js';
 import { PageBody, PageHead } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
@@ -67,7 +68,7 @@ export function DisputesPage() {
 
 function Due({ dispute: { status, evidence_due_by: at } }: { readonly dispute: DisputeView }) {
   if (status !== 'needs_response' || at === null) return '–';
-  return Date.parse(at) < Date.now() ? texts.overdue : countdown(at, Date.now());
+  return Date.parse(at) < serverNow() ? texts.overdue : countdown(at, serverNow());
 }
 
 function Amount({ dispute }: { readonly dispute: DisputeView }) {

@@ -6,6 +6,10 @@ const shop = { handle: 'harbour-leather', name: 'Harbour Leather', roles: ['owne
 const unopened = { ...shop, handle: 'northwind', live_enabled: false };
 const person = { has_passkey: true, has_totp: false } as NonNullable<SessionBody['user']>;
 
+/** Where the dashboard begins for a person of these merchants, with the rule of production. */
+const begin = (merchants: Parameters<typeof firstPlace>[0]['merchants'], changed: Partial<typeof person> = {}) =>
+  firstPlace({ user: { ...person, ...changed }, merchants, needs_second_factor: true });
+
 beforeEach(() => {
   const stored = new Map<string, string>();
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) };
@@ -31,16 +35,16 @@ it.each<[string, SessionBody['merchants'], Partial<typeof person>, string]>([
   ],
   ['at the own account without a merchant', [], {}, '/me'],
 ])('the dashboard begins %s', (_, merchants, changed, expected) => {
-  expect(firstPlace({ user: { ...person, ...changed }, merchants })).toBe(expected);
+  expect(begin(merchants, changed)).toBe(expected);
 });
 
 it('the dashboard begins where the last visit was, unless that is not open to the person', () => {
   rememberPlace({ merchant: 'harbour-leather', mode: 'test' });
-  expect(firstPlace({ user: person, merchants: [unopened, shop] })).toBe('/harbour-leather/test');
+  expect(begin([unopened, shop])).toBe('/harbour-leather/test');
   rememberPlace({ merchant: 'northwind', mode: 'live' });
-  expect(firstPlace({ user: person, merchants: [shop, unopened] })).toBe('/northwind/test');
+  expect(begin([shop, unopened])).toBe('/northwind/test');
   rememberPlace({ merchant: 'another-shop', mode: 'test' });
-  expect(firstPlace({ user: person, merchants: [shop] })).toBe('/harbour-leather/live');
+  expect(begin([shop])).toBe('/harbour-leather/live');
 });
 
 it('another merchant is opened in the mode that is open, or in test mode while it is not live', () => {

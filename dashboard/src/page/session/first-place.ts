@@ -1,5 +1,5 @@
-import { rolesWithSecondFactor } from '@landed/contracts/dashboard/actions';
 import type { SessionBody } from '../../wire/session.js';
+import { lacksFactor } from './lacks-factor.js';
 
 type Membership = SessionBody['merchants'][number];
 
@@ -31,13 +31,12 @@ export function placeIn({ handle, live_enabled: isLive }: Membership, mode: unkn
  * Where the dashboard begins: at the merchant and mode of the last visit, and without one, or for another person, at the
  * first merchant, in live mode where it is open to the person.
  */
-export function firstPlace({ user, merchants }: Pick<SessionBody, 'user' | 'merchants'>): string {
+export function firstPlace(session: Pick<SessionBody, 'user' | 'merchants' | 'needs_second_factor'>): string {
+  const { merchants } = session;
   const last = lastPlace();
   const known = merchants.find(({ handle }) => handle === last.merchant);
   if (known !== undefined) return placeIn(known, last.mode);
   const [first] = merchants;
   if (first === undefined) return '/me';
-  const lacksFactor = user?.has_passkey !== true && user?.has_totp !== true;
-  const needsFactor = first.roles.some((role) => rolesWithSecondFactor.includes(role));
-  return placeIn(first, needsFactor && lacksFactor ? 'test' : 'live');
+  return placeIn(first, lacksFactor(session, first.roles) ? 'test' : 'live');
 }

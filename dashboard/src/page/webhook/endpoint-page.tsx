@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { EndpointDetail } from '../../wire/webhook-endpoint.js';
+import { serverNow } from '../api/server-clock.js';
 import { BarChart } from '../parts/bar-chart.js';
 import { Crumb } from '../parts/crumb.js';
 import { shortTime } from '../parts/format-time.js';
@@ -56,7 +57,7 @@ export function EndpointPage() {
 
 function Attempts({ detail }: { readonly detail: EndpointDetail }) {
   const style = useTimeStyle();
-  const now = Date.now();
+  const now = serverNow();
   const bars = detail.attempts_by_hour.map(({ hour, delivered, failed }) => ({
     label: shortTime(hour, now, style),
     good: delivered,
