@@ -39,7 +39,12 @@ export default defineConfig({
         postBanner: compileEarly,
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, priority: 2 },
+            // Only pages that show a secret once block the way out.
+            {
+              name: 'libraries',
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\/(?!.*useBlocker)/,
+              priority: 2,
+            },
             {
               name: 'queries',
               test: /\/src\/page\/.*(?:queries|-query|go-live\/steps)\.ts$/,

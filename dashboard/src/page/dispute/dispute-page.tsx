@@ -12,6 +12,7 @@ import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { disputeTexts } from '../text/dispute.js';
+import { disputeReasons } from '../text/dispute-reasons.js';
 import { disputePageTexts, disputeReasonTexts, evidenceFieldTexts } from '../text/dispute-page.js';
 import { DisputeStatus } from './dispute-status.js';
 import { EvidenceForm } from './evidence-form.js';
@@ -47,7 +48,7 @@ function Detail({ detail }: { readonly detail: DisputeDetail }) {
         status={<DisputeStatus status={dispute.status} pill />}
       >
         <p>
-          {texts.dispute(disputeTexts.reasons[dispute.reason])}. {reason.means}
+          {texts.dispute(disputeReasons[dispute.reason])}. {reason.means}
         </p>
       </PageHead>
       <Notice dispute={dispute} />

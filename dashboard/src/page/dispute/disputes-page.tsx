@@ -12,6 +12,7 @@ import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
 import { disputeTexts as texts } from '../text/dispute.js';
+import { disputeReasons } from '../text/dispute-reasons.js';
 import { type DisputeViewName, disputeSearch, disputeViews } from './dispute-search.js';
 import { DisputeStatus } from './dispute-status.js';
 import { disputesQuery } from './queries.js';
@@ -91,7 +92,7 @@ const columns: readonly Column<DisputeView>[] = [
     cell: (dispute) => <Amount dispute={dispute} />,
   },
   { key: 'due', head: texts.columns.due, phone: 'title-end', cell: (dispute) => <Due dispute={dispute} /> },
-  { key: 'reason', head: texts.columns.reason, phone: 'below', cell: ({ reason }) => texts.reasons[reason] },
+  { key: 'reason', head: texts.columns.reason, phone: 'below', cell: ({ reason }) => disputeReasons[reason] },
   { key: 'stage', head: texts.columns.stage, tone: 'soft', cell: ({ stage }) => texts.stages[stage] },
   {
     key: 'status',

@@ -9,9 +9,9 @@ import type { EndpointsView } from '../../wire/webhook-endpoint.js';
 import { isAgreementRenewed } from '../go-live/steps.js';
 import type { IconName } from '../icon/paths.js';
 import { formatAmount } from '../parts/format-amount.js';
-import { disputeTexts } from '../text/dispute.js';
+import { disputeReasons } from '../text/dispute-reasons.js';
 import { homeTexts as texts } from '../text/home.js';
-import { payoutTexts } from '../text/payout.js';
+import { payoutFailures } from '../text/payout-failures.js';
 
 export interface AttentionItem {
   readonly key: string;
@@ -69,7 +69,7 @@ function ofDisputes(view: DisputesView | undefined): readonly AttentionItem[] {
   const { disputes, next } = view ?? { disputes: [], next: null };
   const named = disputes.slice(0, disputesMax).map((dispute): AttentionItem => {
     const { id, amount, currency, reason, merchant_reference: reference, evidence_due_by: due } = dispute;
-    const name = disputeTexts.reasons[reason];
+    const name = disputeReasons[reason];
     return {
       key: id,
       icon: 'flag',
@@ -116,7 +116,7 @@ function ofPayouts(view: PayoutWeeksView | undefined): readonly AttentionItem[] 
     const { id, amount, failure } = payout;
     const fact = texts.payoutFailed(
       `${formatAmount(amount, currency)} ${currency}`,
-      payoutTexts.failures[failure.code].toLowerCase(),
+      payoutFailures[failure.code].toLowerCase(),
     );
     return [{ key: id, icon: 'bank', tone: 'bad', fact, lead: texts.replace, to: `/payouts/${id}`, currency }];
   });

@@ -17,6 +17,7 @@ import { Waterfall } from '../parts/waterfall.js';
 import { countryName } from '../payment/country-name.js';
 import { useMerchant } from '../session/merchant.js';
 import { payoutTexts } from '../text/payout.js';
+import { payoutFailures } from '../text/payout-failures.js';
 import { payoutPageTexts } from '../text/payout-page.js';
 import { Entries } from './entries.js';
 import { ExportButtons } from './export-buttons.js';
@@ -78,7 +79,7 @@ function Notice({ detail: { payout, held_since: held } }: { readonly detail: Pay
     return (
       <Banner
         tone="bad"
-        fact={texts.failed(payoutTexts.failures[payout.failure.code])}
+        fact={texts.failed(payoutFailures[payout.failure.code])}
         action={
           <Link to={`${base}/banks`} className={buttonClass({})}>
             {texts.changeAccount}

@@ -5,6 +5,7 @@ import { badClass } from '../parts/layout.js';
 import { Status, type StatusLook } from '../parts/status.js';
 import { Time } from '../parts/time.js';
 import { payoutTexts as texts } from '../text/payout.js';
+import { payoutFailures } from '../text/payout-failures.js';
 
 const looks: Readonly<Record<Name, StatusLook>> = {
   created: { shape: 'half', tone: 'info' },
@@ -27,7 +28,7 @@ export function PayoutResult({ week }: { readonly week: PayoutWeekView }) {
   const { payout, skip_reason: reason, balance, currency } = week;
   if (reason !== null) return texts.skipReasons[reason](formatAmount(balance, currency));
   if (payout === null) return null;
-  if (payout.failure !== null) return <span className={badClass}>{texts.failures[payout.failure.code]}</span>;
+  if (payout.failure !== null) return <span className={badClass}>{payoutFailures[payout.failure.code]}</span>;
   if (payout.paid_at !== null) return <Time at={payout.paid_at} as="day" />;
   if (payout.expected_at === null) return '–';
   return (

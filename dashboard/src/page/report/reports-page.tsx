@@ -14,7 +14,8 @@ import { Empty, ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { StatementButton } from '../payout/statement-button.js';
 import { reportTexts as texts } from '../text/report.js';
-import { periodsUntil, reportChoices, reportOf, reportSearch } from './report-search.js';
+import { periodsUntil, reportChoices, reportOf } from './periods.js';
+import { reportSearch } from './report-search.js';
 import styles from './reports-page.module.css';
 
 /** One report of one month or quarter, by currency, with its total and as a file. */

@@ -1,4 +1,4 @@
-import type { DisputeClosedReason, DisputeReason, DisputeStage, DisputeStatus } from '@landed/contracts/dispute/status';
+import type { DisputeClosedReason, DisputeStage, DisputeStatus } from '@landed/contracts/dispute/status';
 
 export const disputeTexts = {
   title: 'Disputes',
@@ -40,14 +40,4 @@ export const disputeTexts = {
     refunded: 'the buyer has the money back',
     expired: 'no evidence came in time',
   } as Readonly<Record<DisputeClosedReason, string>>,
-  reasons: {
-    fraudulent: 'Fraudulent',
-    duplicate: 'Duplicate',
-    product_not_received: 'Product not received',
-    product_unacceptable: 'Product unacceptable',
-    credit_not_processed: 'Refund not made',
-    unrecognized: 'Not recognized',
-    subscription_canceled: 'Subscription canceled',
-    general: 'General',
-  } as Readonly<Record<DisputeReason, string>>,
 } as const;

@@ -1,4 +1,4 @@
-import type { PayoutFailureCode, PayoutSkipReason, PayoutStatus } from '@landed/contracts/payout/status';
+import type { PayoutSkipReason, PayoutStatus } from '@landed/contracts/payout/status';
 
 export const payoutTexts = {
   title: 'Balance and payouts',
@@ -39,16 +39,6 @@ export const payoutTexts = {
     bank_account_errored: (balance) => `The bank account cannot be paid; ${balance} waits`,
     bank_account_changed: (balance) => `The bank account had just been changed; ${balance} waits`,
   } as Readonly<Record<PayoutSkipReason, (balance: string) => string>>,
-  failures: {
-    account_closed: 'Account closed',
-    no_account: 'No such account',
-    invalid_account_number: 'Account number not valid',
-    incorrect_account_holder_name: 'Account has another name',
-    account_frozen: 'Account frozen',
-    bank_account_restricted: 'Account does not take this transfer',
-    invalid_currency: 'Account does not take this currency',
-    could_not_process: 'Bank could not process it',
-  } as Readonly<Record<PayoutFailureCode, string>>,
   expected: 'Expected',
   statement: {
     open: 'Statement',

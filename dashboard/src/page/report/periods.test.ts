@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { periodsUntil, reportOf, reportSearch } from './report-search.js';
+import { periodsUntil, reportOf } from './periods.js';
+import { reportSearch } from './report-search.js';
 
 it('the periods of reports are twelve months and four quarters, the newest first, across a new year', () => {
   const periods = periodsUntil(new Date('2027-02-03T00:00:00Z'));
