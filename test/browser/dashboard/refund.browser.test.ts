@@ -138,7 +138,8 @@ describe('payments in the dashboard', () => {
       await dialog.getByRole('button', { name: sends, exact: true }).click();
       await page.getByLabel('Password').fill('correct horse battery');
       await page.keyboard.press('Enter');
-      await dialog.waitFor({ state: 'detached' });
+      // Two are open until the confirmation has its response.
+      await expect.poll(() => dialog.count()).toBe(0);
       const sent = pages.server.requests.filter(({ route: each }) => each === route).map(({ body }) => body);
       expect(sent).toHaveLength(3);
       expect(sent[2]).toEqual(sent[1]);
