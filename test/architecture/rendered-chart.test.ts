@@ -40,6 +40,31 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
     expect([names('Deployment'), names('NetworkPolicy')]).toEqual([expected, expected]);
   });
 
+  it.each([
+    ['hpa', 'HorizontalPodAutoscaler', ['minReplicas', 'maxReplicas']],
+    ['keda', 'ScaledObject', ['minReplicaCount', 'maxReplicaCount']],
+  ])(
+    'workers of the release before start, and stay under %s, with as many pods as their values say',
+    (by, kind, names) => {
+      const options = ['--set', 'previousWorkers.image=before', '--set', `autoscaling.workers=${by}`];
+      for (const together of ['false', 'true']) {
+        const rendered = manifests(
+          ...options,
+          ...['--set', 'previousWorkers.replicas.core=15', '--set', `together=${together}`],
+        );
+        const pods = (role: string) => {
+          const of = (searched: string) =>
+            rendered.find(({ kind: one, metadata }) => one === searched && metadata.name === `landed-worker-${role}`)
+              ?.spec;
+          return [of('Deployment')?.['replicas'], ...names.map((name) => of(kind)?.[name])];
+        };
+        expect(pods('core-previous')).toEqual([15, 15, 15]);
+        expect(pods('webhook-previous')).toEqual([2, 2, 8]);
+        expect(pods('webhook')).toEqual([undefined, 2, 8]);
+      }
+    },
+  );
+
   it('exchange rates are imported into the volume that workers read', () => {
     const [job, core] = ['exchange-rates', 'worker-core'].map((name) => podOf(name));
     const claim = { claimName: 'landed-rate-tables' };
