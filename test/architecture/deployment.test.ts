@@ -68,6 +68,16 @@ describe('the image', () => {
     expect(blocks.filter((block) => /password/i.test(String(block)))).toEqual([]);
   });
 
+  it('the guide makes each secret that the values of the example name', () => {
+    const guide = read('docs/deploy/README.md');
+    expect(guide).toContain('cp deploy/helm/example-values.yaml my-values.yaml');
+    const named = ['landed/values.yaml', 'example-values.yaml'].flatMap((file) =>
+      [...read(`deploy/helm/${file}`).matchAll(/^ *\w*[sS]ecretName: ([\w-]+)$/gm)].map(([, name]) => name),
+    );
+    expect(named).toEqual(['landed', 'landed-owner', 'landed-database-ca']);
+    expect(named.filter((name) => !guide.includes(`\nkubectl create secret generic ${name} --from-file=`))).toEqual([]);
+  });
+
   it('the guide says how many connections each process opens', () => {
     const constant = (file: string, name: string) =>
       Number(new RegExp(`const ${name} = (\\d+);`).exec(read(file))?.[1] ?? Number.NaN);
