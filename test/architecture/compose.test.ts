@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '@landed/stack/repo-root';
 import { describe, expect, it } from 'vitest';
-import { composeService, composeServices, settingsOf } from './compose.js';
+import { parse } from 'yaml';
+import { type ComposeService, composeService, composeServices, settingsOf } from './compose.js';
 
 const dockerfile = readFileSync(join(repoRoot, 'docker/Dockerfile'), 'utf8');
 const services = Object.entries(composeServices());
@@ -35,6 +36,12 @@ describe('the services of Compose', () => {
     }
     // 30 s for requests, 45 s for workers.
     expect([live?.command, live?.stop_grace_period]).toEqual([['worker', '--role', 'gateway,core'], '90s']);
+  });
+
+  it.each(['operator', 'owner'])('the service %s knows which account of the machine types', (name) => {
+    const text = readFileSync(join(repoRoot, 'docker-compose.production.yml'), 'utf8');
+    const written = parse(text, { merge: true }) as { services: Record<string, ComposeService> };
+    expect(written.services[name]?.environment?.['USER']).toMatch(/^\$\{USER:-\}$/);
   });
 
   it('the dashboard knows the addresses of the API, which the preview of a checkout calls', () => {

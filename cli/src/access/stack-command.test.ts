@@ -2,21 +2,28 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../program/create-program.js';
 import { runProgram } from '../program/run-program.js';
 
-const noEntry = vi.hoisted(() => () => {
-  throw Object.assign(new Error('A system error occurred: uv_os_get_passwd returned ENOENT'), {
-    code: 'ERR_SYSTEM_ERROR',
-  });
+const { userInfo, noEntry } = vi.hoisted(() => {
+  const failure = () => {
+    throw Object.assign(new Error('A system error occurred: uv_os_get_passwd returned ENOENT'), {
+      code: 'ERR_SYSTEM_ERROR',
+    });
+  };
+  return { userInfo: vi.fn(), noEntry: failure };
 });
 
-vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), userInfo: noEntry }));
+vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), userInfo }));
 
 const payout = '01a1fd88-7552-76dc-8e1d-ad664ad7706c';
 
-describe('the command line of an account without an entry in passwd', () => {
+describe.each([
+  ['without an entry in passwd', noEntry],
+  ['of the image, which all people share', () => ({ username: 'nonroot' })],
+])('the command line of an account %s', (_, account) => {
   let written = '';
 
   beforeEach(() => {
     vi.stubEnv('USER', undefined);
+    userInfo.mockImplementation(account);
     written = '';
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
       // Node prints its warnings there too, when an earlier file in this process caused one.

@@ -56,12 +56,16 @@ export async function accessFor({ stack }: StackOptions): Promise<StackAccess> {
   return findAccess(stack, withSecretFiles(process.env), process.cwd());
 }
 
-/** Undefined in a container whose user has no entry in passwd: Node throws there. */
+/** The user of the image, whose account says nothing about who typed the command. */
+const accountOfTheImage = 'nonroot';
+
+/** Undefined in a container: its user is that of the image, or has no entry in passwd, where Node throws. */
 function accountName(): string | undefined {
   const name = process.env['USER'];
   if (name) return name;
   try {
-    return userInfo().username;
+    const { username } = userInfo();
+    return username === accountOfTheImage ? undefined : username;
   } catch {
     return undefined;
   }
