@@ -170,6 +170,7 @@ export function everything(): PayoutPage {
   return {
     rail: 'test',
     period: week,
+    asOf: new Date(Date.now() + 60_000).toISOString(),
     minimums: payoutMinimums,
     rerunAt: null,
     after: null,

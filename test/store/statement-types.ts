@@ -52,6 +52,7 @@ const samplePage = { ...unfiltered, limit: 1 };
 const sampleWeek = {
   rail: 'test',
   period: '2026-W48',
+  asOf: '2026-11-23T06:00:00.000Z',
   rerunAt: null,
 } as const;
 const transferColumns = {

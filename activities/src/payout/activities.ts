@@ -17,13 +17,8 @@ import { type ReceivedRequest, respondToRequest } from './respond-to-request.js'
 import { sendToBank, takeTransferBack, transferPayout } from './send-payout.js';
 import { whileBeating } from './while-beating.js';
 
-/** A page to decide. */
-type RunPage = Omit<PayoutPage, 'minimums' | 'limit'> & {
-  /** When the run was due; RFC 3339. It says who may start the run, not what is paid. */
-  readonly asOf: string;
-  /** The signed request of the operator who started the weekly run. */
-  readonly request?: unknown;
-};
+/** A page to decide. `request`: the signed request of the operator who started the weekly run. */
+type RunPage = Omit<PayoutPage, 'minimums' | 'limit'> & { readonly request?: unknown };
 
 /** Merchants and currencies that one transaction decides. */
 const pageLimit = 500;
@@ -33,9 +28,9 @@ export function createPayoutActivities(dependencies: PayoutDependencies) {
   const { database, keyring, minimums, reached } = dependencies;
   return {
     /** Decides one page. Throws `run_not_signed` when nothing but the start of a workflow stands behind a weekly run. */
-    decidePayoutPage: ({ request, asOf, ...page }: RunPage): Promise<DecidedPage> =>
+    decidePayoutPage: ({ request, ...page }: RunPage): Promise<DecidedPage> =>
       whileBeating(async () => {
-        if (page.rerunAt === null) await requireRun(dependencies, { ...page, asOf }, request);
+        if (page.rerunAt === null) await requireRun(dependencies, page, request);
         await reached?.('decide:begun', page.period);
         const decided = await decidePayouts(database, keyring, { ...page, minimums, limit: pageLimit });
         await reached?.('decide:saved', page.period);

@@ -2,20 +2,20 @@ import { uuidV8 } from '@landed/codec/uuid-v8';
 import { rerunTarget } from '@landed/contracts/operator-decision/rules';
 import { readOperatorRequest } from '@landed/contracts/payout/operator-request';
 import { payoutPeriodOf } from '@landed/contracts/payout/period';
-import type { PayoutWeek } from '@landed/contracts/payout/types';
 import { findDatabaseTime } from '@landed/prisma/read/clock/find-database-time';
+import type { DecidedWeek } from '@landed/prisma/read/payout/balance-facts';
 import { recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { finalFailure } from '../operation/final-failure.js';
 import { checkRequest } from './check-request.js';
 import type { PayoutDependencies } from './dependencies.js';
 
 /**
- * Lets a weekly run decide what the Schedule asks for: the week of its Monday, once 06:00 UTC is past. Any other run
+ * Lets a weekly run decide what the Schedule asks for: the week of its Monday, 06:00 UTC, once that is past. Any other run
  * needs the signature of an operator for this week and instant. Throws `run_not_signed` and records the rejection.
  */
 export async function requireRun(
   dependencies: PayoutDependencies,
-  { rail, period, asOf }: PayoutWeek & { readonly asOf: string },
+  { rail, period, asOf }: Pick<DecidedWeek, 'rail' | 'period' | 'asOf'>,
   request: unknown,
 ): Promise<void> {
   const { database } = dependencies;

@@ -13,12 +13,14 @@ const url = process.env['DATABASE_URL'];
 if (url === undefined) throw new Error('DATABASE_URL is not set.');
 const keyring = parseKeyring(`k1:${randomBytes(32).toString('base64')}`);
 const database = openDatabase(url, { poolMax: 2, timeoutMilliseconds: 600_000 });
+const asOf = new Date().toISOString();
 const startedAt = performance.now();
 let [pages, paid] = [0, 0];
 for (let after: string | null = null; pages === 0 || after !== null; pages += 1) {
   const page: DecidedPage = await decidePayouts(database, keyring, {
     rail: 'test',
     period: '2026-W49',
+    asOf,
     minimums: payoutMinimums,
     rerunAt: null,
     after,

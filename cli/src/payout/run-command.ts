@@ -20,7 +20,7 @@ Exit codes: 0 the run was started, 1 it was rejected, 2 wrong usage.`;
 export function runCommand(): Command {
   return changeCommand('run', 'start the weekly run of the week of an instant; needs --reason')
     .option('--rail <rail>', 'test or live', asRail, 'test')
-    .option('--as-of <time>', 'an instant of the week (default: now)', asTime)
+    .option('--as-of <time>', 'pay what was available then (default: now)', asTime)
     .option('--wait', 'wait until the run has decided and started everything')
     .addHelpText('after', help)
     .action(async (options: RunOptions) => {

@@ -3,11 +3,13 @@ import type { PayoutFacts } from '@landed/contracts/payout/rules';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, type SqlPart, sql } from '../../database.js';
 
-/** Which week is decided. */
+/** Which week is decided, and with which money. */
 export interface DecidedWeek {
   readonly rail: Rail;
   /** ISO 8601 week. */
   readonly period: string;
+  /** When the run was due: what was available then is paid. RFC 3339. */
+  readonly asOf: string;
   /**
    * Null: the weekly run, which decides once per merchant, currency and week. RFC 3339: a re-run of then, which decides
    * again what was skipped or has failed, if that was decided before.
@@ -27,13 +29,14 @@ export interface BalanceFacts extends Omit<PayoutFacts, 'minimum'> {
  * The facts of the balances to decide as `fact`, and the entries of which each balance consists as `taken`. A balance of
  * zero has none.
  *
- * A balance is what is available now, whenever the run was due: a run that is late by an outage, or by its wait for
- * reserves, must not pay what a refund or a dispute has taken since, and pays what the release brought.
+ * A run may decide days after it was due, by an outage or its wait for reserves. What became available since belongs to the
+ * next week, except for journals that lower the balance, because the money of a refund or a dispute must not be paid, and
+ * for the reserves whose release the run has waited for.
  *
  * Earlier attempts are found through their decisions. Looked up by week, PostgreSQL reads all payouts of the week for each
  * merchant: it has no statistics of a week that has just begun, and expects one row.
  */
-export function balanceFacts(accounts: readonly bigint[], { rail, period, rerunAt }: DecidedWeek): SqlPart {
+export function balanceFacts(accounts: readonly bigint[], { rail, period, asOf, rerunAt }: DecidedWeek): SqlPart {
   const eligible =
     rerunAt === null
       ? sql`last.run IS NULL`
@@ -42,7 +45,14 @@ export function balanceFacts(accounts: readonly bigint[], { rail, period, rerunA
       SELECT u.account_id, u.entry_id, e.journal_id, e.amount
       FROM unpaid_entry AS u JOIN ledger_entry AS e ON e.id = u.entry_id
       WHERE u.account_id = ANY(${[...accounts]}::bigint[])
-        AND (u.available_at IS NULL OR u.available_at <= now())
+        AND (u.available_at IS NULL OR u.available_at <= now() AND (
+          u.available_at <= ${asOf}::timestamptz
+          OR (
+            SELECT sum(l.amount) > 0 OR bool_or(j.kind = 'reserve_released')
+            FROM ledger_entry AS l JOIN ledger_journal AS j ON j.id = l.journal_id
+            WHERE l.journal_id = e.journal_id AND l.account_id = u.account_id
+          )
+        ))
     ), balance AS (
       SELECT account_id, -sum(amount) AS amount FROM taken GROUP BY account_id HAVING sum(amount) <> 0
     ), fact AS MATERIALIZED (

@@ -35,7 +35,7 @@ interface AccountRow {
  *
  * Transactions that decide payouts of a rail run one after the other, so each sees the decisions of the one before it. What
  * must never happen twice, the database rejects by itself: an entry has one payout, a decision and a payout one number.
- * Charges, refunds and disputes never wait here: what they post after the decision belongs to the next run.
+ * Charges, refunds and disputes never wait here: what they post during the run belongs to the next one.
  */
 export function decidePayouts(database: Database, keyring: Keyring, page: PayoutPage): Promise<DecidedPage> {
   return database.prisma.$transaction(
