@@ -56,31 +56,35 @@ export async function reconciliation(input: ReconciliationInput): Promise<Reconc
   };
 
   let transactions = 0;
-  let after: string | null = null;
-  do {
-    const part: ListedPart = await reads.listTransactions(input, { ...range, after });
-    transactions += part.listed;
-    after = part.next;
-    setCurrentDetails(`- Transactions at the processor: ${transactions}`);
-  } while (after !== null);
-  await activities.finishListing(input, { ...range, listedSince: begunAt });
-
-  if (input.adopt === true) {
-    for (const change of await reads.adoptMissing(input, range.from)) await notifyMerchant(change);
-    for (const dispute of await reads.findUnrecordedDisputes(input, range.from)) {
-      await ensureDisputeLifecycle(dispute);
-      // Recorded histories of runs without this step are replayed as well.
-      if (patched('adopt-dispute')) await adoptDispute(dispute);
-    }
+  const compareWithProcessor = async () => {
+    let after: string | null = null;
+    do {
+      const part: ListedPart = await reads.listTransactions(input, { ...range, after });
+      transactions += part.listed;
+      after = part.next;
+      setCurrentDetails(`- Transactions at the processor: ${transactions}`);
+    } while (after !== null);
     await activities.finishListing(input, { ...range, listedSince: begunAt });
-  }
 
-  const suspended = new Set<string>();
-  for (const day of days) for (const id of await activities.reconcileDay(input, run, day)) suspended.add(id);
-  for (const id of await activities.reconcileOpen(input, run)) suspended.add(id);
-  if (readsPartner && atPartner === null && patched('compare-partner')) await comparePartner();
-  await activities.postReconciled(input, [...suspended]);
-  const failure = await atPartner;
+    if (input.adopt === true) {
+      for (const change of await reads.adoptMissing(input, range.from)) await notifyMerchant(change);
+      for (const dispute of await reads.findUnrecordedDisputes(input, range.from)) {
+        await ensureDisputeLifecycle(dispute);
+        // Recorded histories of runs without this step are replayed as well.
+        if (patched('adopt-dispute')) await adoptDispute(dispute);
+      }
+      await activities.finishListing(input, { ...range, listedSince: begunAt });
+    }
+
+    const suspended = new Set<string>();
+    for (const day of days) for (const id of await activities.reconcileDay(input, run, day)) suspended.add(id);
+    for (const id of await activities.reconcileOpen(input, run)) suspended.add(id);
+    if (readsPartner && atPartner === null && patched('compare-partner')) await comparePartner();
+    await activities.postReconciled(input, [...suspended]);
+  };
+  // Whatever becomes of one part, the other one runs to its end.
+  const [atProcessor, behind] = await Promise.all([failureOf(compareWithProcessor()), atPartner]);
+  const failure = atProcessor ?? behind;
   if (failure !== null) throw failure;
   const openDifferences = await activities.finishReconciliation(input, run, transactions);
   setCurrentDetails(`- Transactions at the processor: ${transactions}\n- Open differences: ${openDifferences}`);
