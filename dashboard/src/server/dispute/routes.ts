@@ -116,7 +116,7 @@ export const disputeRoutes: readonly Route[] = [
       const { idempotency_key: idempotencyKey, evidence } = request.body;
       const { dispute } = await ownDispute(request, services);
       const { id } = dispute;
-      const done = await moveMoney(request, services, {
+      const result = await moveMoney(request, services, {
         operationId: 'submitDisputeEvidence',
         path: `/v1/disputes/${id}/evidence`,
         idempotencyKey,
@@ -125,8 +125,10 @@ export const disputeRoutes: readonly Route[] = [
         target: id,
         detail: `Evidence was sent with ${idempotencyKey}.`,
       });
-      await deleteDraft(services.database, dispute);
-      return moneyActDoneSchema.parse(done);
+      const done = moneyActDoneSchema.parse(result);
+      // While the outcome is not known, the processor may still reject it, and the texts are needed again.
+      if ((done['pending_action'] ?? null) === null) await deleteDraft(services.database, dispute);
+      return done;
     },
   }),
 ];

@@ -40,9 +40,10 @@ export async function deleteDraft({ prisma }: Pick<Database, 'prisma'>, { id, st
 
 const keptDays = 90;
 
-/** Deletes drafts that were saved more than 90 days ago: every deadline is earlier. Returns how many. */
+/** Deletes drafts of disputes that have ended, and those saved more than 90 days ago: every deadline is earlier. Returns how many. */
 export async function purgeDrafts({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
   const now = Date.parse(await findDatabaseTime({ prisma }));
   const savedAt = { lt: new Date(now - keptDays * 86_400_000) };
-  return (await prisma.disputeDraft.deleteMany({ where: { savedAt } })).count;
+  const hasEnded = { dispute: { closedReason: { not: null } } };
+  return (await prisma.disputeDraft.deleteMany({ where: { OR: [{ savedAt }, hasEnded] } })).count;
 }
