@@ -14,7 +14,13 @@ let pool: Tinypool | undefined;
  */
 export async function renderInvoice(invoice: Invoice): Promise<Uint8Array> {
   pool ??= openPool();
-  return (await pool.run(invoice, { name: 'render' })) as Uint8Array;
+  try {
+    return (await pool.run(invoice, { name: 'render' })) as Uint8Array;
+  } catch (error) {
+    // A thread that ended in the middle is not replaced while others wait for it.
+    if (pool.threads.length === 0) pool.cancelPendingTasks();
+    throw error;
+  }
 }
 
 function openPool(): Tinypool {
