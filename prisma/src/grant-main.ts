@@ -1,5 +1,7 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
 import { buyerKeysTable } from './buyer-keys/prepare-buyer-keys.js';
+import { migrationsFolder } from './migrate/migrate.js';
+import { findNewerMigrations } from './migrate/newer-migrations.js';
 import { grantInDatabase } from './privileges/grant-in-database.js';
 
 /**
@@ -11,9 +13,10 @@ async function main(shared: readonly string[]): Promise<void> {
   const env = withSecretFiles(process.env);
   const connectionString = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'];
   if (!connectionString) throw new Error('DATABASE_URL is not set. It must name the owner of the tables.');
-  const logins = await grantInDatabase(connectionString, env, shared);
+  const isNewer = (await findNewerMigrations(connectionString, migrationsFolder)).length > 0;
+  const logins = await grantInDatabase(connectionString, env, isNewer, shared);
   const { BUYER_KEYS_DATABASE_URL: keysUrl } = env;
-  if (keysUrl) await grantInDatabase(keysUrl, env, shared, [buyerKeysTable]);
+  if (keysUrl) await grantInDatabase(keysUrl, env, isNewer, shared, [buyerKeysTable]);
   process.stdout.write(`The roles have what they need. Logins: ${logins.join(', ') || 'none'}.\n`);
 }
 

@@ -1,7 +1,7 @@
 import { withSecretFiles } from '@landed/codec/settings/secret-files';
+import { prepareBuyerKeys } from './buyer-keys/prepare-buyer-keys.js';
 import { type AppliedMigration, migrate, migrationsFolder } from './migrate/migrate.js';
 import { findNewerMigrations } from './migrate/newer-migrations.js';
-import { prepareBuyerKeys } from './buyer-keys/prepare-buyer-keys.js';
 import { grantInDatabase } from './privileges/grant-in-database.js';
 import { loginsVariable } from './privileges/read-logins.js';
 
@@ -21,9 +21,10 @@ async function main(): Promise<void> {
   if (newer.length > 0) {
     process.stdout.write(logLine('warn', 'the database is of a newer version and stays as it is', { names: newer }));
   }
-  if (env[loginsVariable]) await grantInDatabase(connectionString, env);
+  const isNewer = newer.length > 0;
+  if (env[loginsVariable]) await grantInDatabase(connectionString, env, isNewer);
   const { BUYER_KEYS_DATABASE_URL: keysUrl } = env;
-  if (keysUrl) await prepareBuyerKeys(keysUrl, env);
+  if (keysUrl) await prepareBuyerKeys(keysUrl, env, isNewer);
 }
 
 function logApplied({ name, milliseconds }: AppliedMigration): void {

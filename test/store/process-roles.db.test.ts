@@ -1,3 +1,5 @@
+import { migrationsFolder } from '@landed/prisma/migrate/migrate';
+import { findNewerMigrations } from '@landed/prisma/migrate/newer-migrations';
 import { allowedGrants, type ProcessRole, processRoles, roleName } from '@landed/prisma/privileges/allowed';
 import { findGrantDifferences } from '@landed/prisma/privileges/find-grant-differences';
 import { grantInDatabase } from '@landed/prisma/privileges/grant-in-database';
@@ -125,15 +127,21 @@ describe('the comparison of the grants with the list', () => {
     expect(await findGrantDifferences(fresh.database)).toEqual({ absentRoles: [], missing: [], excess: [] });
   });
 
+  /** As `migrate` and `grant` do it, for this database and that of buyers' keys. */
+  const grant = async () => {
+    const newer = await findNewerMigrations(fresh.url, migrationsFolder);
+    await grantInDatabase(fresh.url, {}, newer.length > 0);
+  };
+
   it('grants of an older version leave those of the newer version that made the database', async () => {
     await owner.query(`CREATE TABLE newer (id int); GRANT SELECT ON newer TO landed_gateway;
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('newer', '', '9999_newer', now())`);
-    await grantInDatabase(fresh.url, {});
+    await grant();
     const { rows } = await owner.query(`SELECT has_table_privilege('landed_gateway', 'newer', 'SELECT') AS may`);
     expect(rows).toEqual([{ may: true }]);
     await owner.query(`DROP TABLE newer; DELETE FROM _prisma_migrations WHERE id = 'newer'`);
     await owner.query('CREATE TABLE newer (id int); GRANT SELECT ON newer TO landed_gateway');
-    await grantInDatabase(fresh.url, {});
+    await grant();
     const again = await owner.query(`SELECT has_table_privilege('landed_gateway', 'newer', 'SELECT') AS may`);
     expect(again.rows).toEqual([{ may: false }]);
     await owner.query('DROP TABLE newer');

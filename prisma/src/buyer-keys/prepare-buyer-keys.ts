@@ -11,8 +11,14 @@ const tableFile = new URL('../../migrations/20261208000500_buyer_keys/migration.
 /**
  * Creates the table in the database of buyers' keys, as its owner, and grants what the processes need there. A second call
  * changes nothing.
+ *
+ * @param isNewer as of `grantInDatabase`.
  */
-export async function prepareBuyerKeys(connectionString: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function prepareBuyerKeys(
+  connectionString: string,
+  env: NodeJS.ProcessEnv,
+  isNewer: boolean,
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -20,5 +26,5 @@ export async function prepareBuyerKeys(connectionString: string, env: NodeJS.Pro
   } finally {
     await client.end();
   }
-  if (env[loginsVariable]) await grantInDatabase(connectionString, env, [], [buyerKeysTable]);
+  if (env[loginsVariable]) await grantInDatabase(connectionString, env, isNewer, [], [buyerKeysTable]);
 }

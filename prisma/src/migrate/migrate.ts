@@ -35,9 +35,9 @@ const tableLockTries = 30;
 const tableLockPauseMilliseconds = 1_000;
 const lockNotAvailable = '55P03';
 
-/** The advisory lock that Prisma's commands also take. */
+/** The advisory lock that Prisma's commands also take. A process that has it may wait for a table, in each of its migrations. */
 const migrationLock = 72_707_369;
-const lockWaitMilliseconds = 60_000;
+const lockWaitMilliseconds = 300_000;
 const lockPauseMilliseconds = 50;
 
 /**
