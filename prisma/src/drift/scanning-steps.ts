@@ -1,11 +1,25 @@
 import { clausesOf, createdTables, statementsOf } from './contract-steps.js';
 
 /**
- * What a migration checks of an existing table while it keeps writers out, such as `adds: refund_check`: every row is read
- * under the lock of `ADD CONSTRAINT`. Empty: nothing. Add the constraint `NOT VALID`, which counts for new rows at once, and
- * validate it in a migration of its own: that lock lets writers pass.
+ * What a migration reads of an existing table while it keeps writers out, such as `adds: refund_check`: every row is read
+ * under the lock of `ADD CONSTRAINT` or `CREATE INDEX`. Empty: nothing. Add the constraint `NOT VALID`, which counts for new
+ * rows at once, and validate it in a migration of its own: that lock lets writers pass. Build the index `CONCURRENTLY`.
  */
 export function scanningSteps(sql: string): readonly string[] {
+  return [...scanningConstraints(sql), ...blockingIndexes(sql)];
+}
+
+function blockingIndexes(sql: string): readonly string[] {
+  const statements = statementsOf(sql);
+  const created = createdTables(statements);
+  return statements.flatMap((text) => {
+    const [, index = '', table] =
+      /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(\S+) ON (?:ONLY )?(\S+)/i.exec(text) ?? [];
+    return table === undefined || created.has(table) ? [] : [`builds: ${index.replaceAll('"', '')}`];
+  });
+}
+
+function scanningConstraints(sql: string): readonly string[] {
   const added = new Set(notValidated(sql));
   return alterations(sql).flatMap((clause) => {
     const validated = validatedIn(clause);

@@ -51,12 +51,7 @@ export function announce(store: PeopleStore, mailOf: MailOf): Promise<boolean> {
   return changePeople(store, async (transaction) => {
     const [row] = await transaction.$queryRaw<Row[]>`
       WITH due AS (
-        SELECT a.* FROM (${sqlText(announceable)}) AS a
-        WHERE NOT EXISTS (
-          SELECT 1 FROM dashboard_announcement AS made
-          WHERE made.kind = a.kind AND made.subject = a.subject AND made.occurrence = a.occurrence
-        )
-        ORDER BY random() LIMIT 1
+        SELECT a.* FROM (${sqlText(announceable)}) AS a ORDER BY random() LIMIT 1
       ), marked AS (
         INSERT INTO dashboard_announcement (kind, subject, occurrence, merchant_id)
         SELECT kind, subject, occurrence, merchant_id FROM due

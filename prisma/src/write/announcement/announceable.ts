@@ -3,7 +3,7 @@ import type { AnnouncementKind } from '@landed/contracts/dashboard/mails';
 /** Older news is not announced: mails are not sent for longer either. */
 const isRecent = (column: string): string => `${column} > now() - interval '3 days'`;
 
-/** Where and how a kind of news is found: one row for each occurrence that people should know. */
+/** Where and how a kind of news is found: one row for each occurrence that people should know. `from` ends in conditions. */
 interface Source {
   /** The id of what it is about. */
   readonly subject: string;
@@ -77,7 +77,7 @@ const sources: Readonly<Record<AnnouncementKind, Source>> = {
     occurrence: 'd.stage::text',
     of: 'd',
     facts: `'dueBy', d.evidence_due_by`,
-    from: `${openDispute} AND COALESCE(d.evidence_due_by > now(), true)`,
+    from: `${openDispute} AND COALESCE(d.evidence_due_by > now(), true) AND ${isRecent('d.updated_at')}`,
   },
   /** 48 hours before each deadline, unless the dispute came later than that. */
   dispute_due: {
@@ -99,12 +99,15 @@ const sources: Readonly<Record<AnnouncementKind, Source>> = {
   },
 };
 
-/** One row for each announcement that may be made now, of all kinds and including those that were made. */
+/** One row for each announcement that is to be made, of all kinds. Each kind looks its own up, by the primary key. */
 export const announceable = Object.entries(sources)
   .map(
     ([kind, { subject, occurrence = `''`, of, rail = `${of}.rail::text`, actor = 'NULL', facts, from }]) =>
       `SELECT '${kind}' AS kind, ${subject} AS subject, ${occurrence} AS occurrence, ${of}.merchant_id,
               ${rail} AS rail, ${actor}::text AS actor, jsonb_build_object(${facts}) AS facts
-       FROM ${from}`,
+       FROM ${from} AND NOT EXISTS (
+         SELECT 1 FROM dashboard_announcement AS made
+         WHERE made.kind = '${kind}' AND made.subject = ${subject} AND made.occurrence = ${occurrence}
+       )`,
   )
   .join('\nUNION ALL\n');
