@@ -71,7 +71,7 @@ describe('disputes in the dashboard', () => {
     const saves = () => pages.server.requests.flatMap(({ route, body }) => (route === save ? [body] : []));
     await expect.poll(() => saves().length).toBe(2);
     const { evidence } = saves()[1] as { evidence: Record<string, string> };
-    expect(evidence).toEqual({ ...disputeDetail.held, uncategorized_text: 'Left with the neighbour at number 7.' });
+    expect(evidence).toEqual({ uncategorized_text: 'Left with the neighbour at number 7.' });
     pages.server.respondWith({
       [`GET ${at}`]: { ...disputeDetail, draft: { evidence, saved_at: ago(0) } },
       [save]: new Rejection('service_busy'),
@@ -85,6 +85,35 @@ describe('disputes in the dashboard', () => {
     await button('Submit evidence').click();
     await page.getByText('The evidence is submitted').waitFor();
     expect(submissions()[0]?.evidence).toMatchObject({ uncategorized_text: 'Left with the neighbour at number 9.' });
+  });
+
+  it('a draft keeps what a person changed or emptied, and the other texts are the newest', async () => {
+    const save = `POST ${at}/draft`;
+    const drafted = { customer_name: '', uncategorized_text: 'It was sent back.' };
+    const held = { ...disputeDetail.held, refund_refusal_explanation: 'No refund was made.' };
+    pages.server.respondWith({ [`GET ${at}`]: { ...disputeDetail, held }, [save]: { saved_at: ago(0) } });
+    await open(at);
+    const buyer = page.getByLabel('Name of the buyer');
+    const refusal = page.getByLabel('Why no refund is due');
+    await buyer.fill('');
+    await page.getByLabel('Anything else').fill(drafted.uncategorized_text);
+    await page.getByText('Draft saved').waitFor();
+    expect(pages.server.requests.findLast(({ route }) => route === save)?.body).toEqual({ evidence: drafted });
+    pages.server.respondWith({
+      [`GET ${at}`]: {
+        ...disputeDetail,
+        held: { ...held, refund_refusal_explanation: '189.00 GBP were refunded.' },
+        draft: { evidence: drafted, saved_at: ago(0) },
+      },
+      [submission]: { id: disputeId, status: 'under_review' },
+    });
+    await page.reload();
+    await expect.poll(() => refusal.inputValue()).toBe('189.00 GBP were refunded.');
+    expect(await buyer.inputValue()).toBe('');
+    await button('Review and submit').click();
+    await button('Submit evidence').click();
+    await page.getByText('The evidence is submitted').waitFor();
+    expect(Object.keys(submissions()[0]?.evidence ?? {})).not.toContain('customer_name');
   });
 
   it.each([

@@ -64,7 +64,9 @@ export function EvidenceForm({
   const { base } = useMerchant();
   const client = useQueryClient();
   const toast = useToast();
-  const [values, setValues] = useState<EvidenceTexts>(draft?.evidence ?? held);
+  // Only what differs from the held texts is kept: the others stay up to date, for example after a refund.
+  const [own, setOwn] = useState<EvidenceTexts>(draft?.evidence ?? {});
+  const values: EvidenceTexts = { ...held, ...own };
   const at = `${base}/disputes/${dispute.id}`;
   const drafting = useDraft(`${at}/draft`, (saved) => {
     const { queryKey } = disputeQuery(base, dispute.id);
@@ -81,8 +83,9 @@ export function EvidenceForm({
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const length = Object.values(given).reduce((sum, value) => sum + value.length, 0);
   const set = (field: EvidenceField) => (value: string) => {
-    const next = { ...values, [field]: value };
-    setValues(next);
+    const differs = ([name, text]: [string, string]) => text !== (held[name] ?? '');
+    const next = Object.fromEntries(Object.entries({ ...own, [field]: value }).filter(differs));
+    setOwn(next);
     drafting.keep(next);
   };
   return (
