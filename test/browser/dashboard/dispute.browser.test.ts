@@ -5,7 +5,7 @@ import { disputeDetail, disputeId, disputes } from './dispute-samples.js';
 import { Rejection } from './page-server.js';
 import { payment, paymentId } from './payment-samples.js';
 import { samplePages } from './sample-pages.js';
-import { ago } from './sample-values.js';
+import { ago, uuid } from './sample-values.js';
 
 const live = '/harbour-leather/live';
 const at = `${live}/disputes/${disputeId}`;
@@ -114,6 +114,33 @@ describe('disputes in the dashboard', () => {
     await button('Submit evidence').click();
     await page.getByText('The evidence is submitted').waitFor();
     expect(Object.keys(submissions()[0]?.evidence ?? {})).not.toContain('customer_name');
+  });
+
+  it('the evidence of a dispute is not that of another one, which is opened while it is shown', async () => {
+    const other = uuid('d0d9');
+    const save = `POST ${live}/disputes/${other}/draft`;
+    const held = { ...disputeDetail.held, customer_name: 'Jonas Kern' };
+    pages.server.respondWith({
+      [`GET ${live}/disputes/${other}`]: { ...disputeDetail, dispute: { ...disputeDetail.dispute, id: other }, held },
+      [`POST ${at}/draft`]: { saved_at: ago(0) },
+      [save]: { saved_at: ago(0) },
+    });
+    const name = page.getByLabel('Name of the buyer');
+    const words = page.getByLabel('Anything else');
+    await open(`${live}/disputes/${other}`);
+    await expect.poll(() => name.inputValue()).toBe('Jonas Kern');
+    await page.getByRole('combobox').first().fill(disputeId);
+    await page.getByRole('option', { name: /dispute/i }).click();
+    await expect.poll(() => name.inputValue()).toBe('Tilda Marsh');
+    await words.fill('About Tilda.');
+    await page.goBack();
+    await expect.poll(() => name.inputValue()).toBe('Jonas Kern');
+    expect(await words.inputValue()).toBe('');
+    await words.fill('About Jonas.');
+    await page.getByText('Draft saved').waitFor();
+    expect(pages.server.requests.findLast(({ route }) => route === save)?.body).toEqual({
+      evidence: { uncategorized_text: 'About Jonas.' },
+    });
   });
 
   it.each([

@@ -26,6 +26,14 @@ describe('an endpoint in the dashboard', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const address = () => new URL(page.url()).pathname + new URL(page.url()).search;
   const posts = () => pages.server.requests.flatMap(({ route }) => (route.startsWith('POST') ? [route] : []));
+  const rotate = async () => {
+    await button('Rotate secret').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Rotate/ })
+      .click();
+    await page.getByText(secret).waitFor();
+  };
   const focused = () => page.evaluate('document.activeElement.textContent');
 
   it('keeps filter, page and focus while a delivery is opened and closed', async () => {
@@ -59,12 +67,7 @@ describe('an endpoint in the dashboard', () => {
   it('asks once before a link takes a secret away that was not stored', async () => {
     pages.server.respondWith(rotated);
     await open(at);
-    await button('Rotate secret').click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Rotate/ })
-      .click();
-    await page.getByText(secret).waitFor();
+    await rotate();
     expect(await focused()).toContain(secret);
     // A delivery opens on the same page.
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('button').first().click();
@@ -78,6 +81,28 @@ describe('an endpoint in the dashboard', () => {
     await keys.click();
     await button('Close it').click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+
+  it('shows a secret on the page of its endpoint alone', async () => {
+    const other = uuid('b0f2');
+    const url = 'https://shop.harbour-leather.example/hooks';
+    const { endpoint } = endpointDetail;
+    pages.server.respondWith({
+      ...rotated,
+      [`GET ${live}/webhooks/${other}`]: { ...endpointDetail, endpoint: { ...endpoint, id: other, url } },
+    });
+    await open(`${live}/webhooks/${other}`);
+    await page.getByRole('heading', { name: 'shop.harbour-leather.example' }).waitFor();
+    const goTo = async (id: string) => {
+      await page.getByRole('combobox').first().fill(id);
+      await page.getByRole('option', { name: /endpoint/i }).click();
+    };
+    await goTo(endpointId);
+    await rotate();
+    await goTo(other);
+    await button('Close it').click();
+    await page.getByRole('heading', { name: 'shop.harbour-leather.example' }).waitFor();
+    expect(await page.getByText(secret).count()).toBe(0);
   });
 
   it('brings new recovery codes into view, which are above what made them', async () => {

@@ -23,35 +23,42 @@ import { SecretReveal } from './secret-reveal.js';
 export function EndpointPage() {
   const { base } = useMerchant();
   const { id = '' } = useParams({ strict: false });
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(endpointQuery(base, id));
-  const [secret, setSecret] = useState<string | null>(null);
-  const forget = useCallback(() => setSecret(null), []);
-  const changed = () => client.invalidateQueries({ queryKey: [base, 'webhooks'] });
   const host = data === undefined ? '' : new URL(data.endpoint.url).host;
   return (
     <PageBody>
       <Crumb to={`${base}/webhooks`} list={webhookTexts.title} here={host} />
       {error !== null && <ErrorBox what="The endpoint" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
-      {data !== undefined && (
-        <>
-          <PageHead
-            title={host}
-            status={<EndpointStatus endpoint={data.endpoint} pill />}
-            acts={<EndpointActs endpoint={data.endpoint} onChanged={changed} />}
-          >
-            <code>{data.endpoint.url}</code>
-          </PageHead>
-          {secret !== null && <SecretReveal secret={secret} within={`${base}/webhooks/${id}`} onDone={forget} />}
-          <EndpointBanner endpoint={data.endpoint} />
-          <Columns rail={<EndpointRail endpoint={data.endpoint} onSecret={setSecret} onChanged={changed} />}>
-            <Attempts detail={data} />
-          </Columns>
-          <Deliveries endpoint={data.endpoint} />
-        </>
-      )}
+      {data !== undefined && <Detail key={data.endpoint.id} detail={data} />}
     </PageBody>
+  );
+}
+
+/** It has the state of one endpoint, such as its new secret: another endpoint begins anew. */
+function Detail({ detail }: { readonly detail: EndpointDetail }) {
+  const { base } = useMerchant();
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string | null>(null);
+  const forget = useCallback(() => setSecret(null), []);
+  const changed = () => client.invalidateQueries({ queryKey: [base, 'webhooks'] });
+  const { endpoint } = detail;
+  return (
+    <>
+      <PageHead
+        title={new URL(endpoint.url).host}
+        status={<EndpointStatus endpoint={endpoint} pill />}
+        acts={<EndpointActs endpoint={endpoint} onChanged={changed} />}
+      >
+        <code>{endpoint.url}</code>
+      </PageHead>
+      {secret !== null && <SecretReveal secret={secret} within={`${base}/webhooks/${endpoint.id}`} onDone={forget} />}
+      <EndpointBanner endpoint={endpoint} />
+      <Columns rail={<EndpointRail endpoint={endpoint} onSecret={setSecret} onChanged={changed} />}>
+        <Attempts detail={detail} />
+      </Columns>
+      <Deliveries endpoint={endpoint} />
+    </>
   );
 }
 
