@@ -105,6 +105,16 @@ describe('an endpoint in the dashboard', () => {
     expect(await page.getByText(secret).count()).toBe(0);
   });
 
+  it('asks nothing about the secret of an endpoint that is deleted', async () => {
+    pages.server.respondWith({ ...rotated, [`POST ${at}/delete`]: { ...endpointDetail.endpoint, status: 'deleted' } });
+    await open(at);
+    await rotate();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: /Delete/ }).click();
+    await button('Delete endpoint').click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  });
+
   it('brings new recovery codes into view, which are above what made them', async () => {
     await page.setViewportSize({ width: 375, height: 500 });
     const codes = { recovery_codes: ['abcd-efgh-0000'] };

@@ -4,6 +4,7 @@ import { newWatchedPage } from '../watched-page.js';
 import { Rejection } from './page-server.js';
 import * as sample from './sample-data.js';
 import { samplePages } from './sample-pages.js';
+import { endpointDetail, endpointId } from './webhook-samples.js';
 
 const live = '/harbour-leather/live';
 const owner = sample.sessionOf(['owner']);
@@ -85,6 +86,33 @@ describe('the session of the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await heading('Sign in').waitFor();
     expect(await isKept()).toBe(false);
+  });
+
+  it('a sign-out asks nothing about a secret that is shown, which the next person would see', async () => {
+    const secret = `whsec_${'s'.repeat(32)}`;
+    const at = `${live}/webhooks/${endpointId}`;
+    pages.server.respondWith({
+      [`POST ${at}/rotate`]: { endpoint: endpointDetail.endpoint, secret },
+      'POST /session/sign-out': () => {
+        pages.server.respondWith({ 'GET /session': sample.signedOut });
+        return { done: true };
+      },
+    });
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await open(at);
+    await button('Rotate secret').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Rotate/ })
+      .click();
+    await page.getByText(secret).waitFor();
+    await signOut();
+    await heading('Sign in').waitFor();
+    expect(asked).toEqual([]);
   });
 
   it('live mode without a second factor shows the way to one, once, and asks for nothing', async () => {

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { post } from '../api/request.js';
 import { useAct } from '../api/use-act.js';
@@ -8,14 +9,16 @@ import { frameTexts } from '../text/frame.js';
 const texts = frameTexts.notSignedOut;
 
 /**
- * Ends the session. The document is loaded anew, so that nothing of this person stays in its memory. When it fails, the
- * person stays, and `failure` says so: on a shared device, a page that looks signed out would be left open.
+ * Ends the session. The document is loaded anew, so that nothing of this person stays in its memory, even a secret that
+ * asks to be stored. When it fails, the person stays, and `failure` says so: on a shared device, a page that looks signed
+ * out would be left open.
  */
 export function useSignOut(): { readonly signOut: () => void; readonly isBusy: boolean; readonly failure: ReactNode } {
   const [hasFailed, setHasFailed] = useState(false);
+  const navigate = useNavigate();
   const { run: signOut, isBusy } = useAct(async () => {
     await post('/session/sign-out').then(
-      () => location.assign('/sign-in'),
+      () => navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true }),
       () => setHasFailed(true),
     );
   });

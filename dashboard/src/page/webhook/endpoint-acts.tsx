@@ -66,7 +66,8 @@ function DeleteDialog({ at, onClose }: { readonly at: string; readonly onClose: 
   const navigate = useNavigate();
   const remove = useAct(async () => {
     await post(`${at}/delete`);
-    await navigate({ to: `${base}/webhooks` });
+    // Its secret is gone with it, stored or not.
+    await navigate({ to: `${base}/webhooks`, ignoreBlocker: true });
   });
   const { title, lead, keep, delete: act } = webhookTexts.deleteDialog;
   return (
