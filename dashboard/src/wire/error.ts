@@ -15,7 +15,7 @@ export const dashboardErrors = {
   cross_site_request: { status: 403, message: 'Changes are accepted only from the dashboard itself.' },
   role_missing: { status: 403, message: 'Your roles do not allow this. Owners can change them.' },
   step_up_required: { status: 403, message: 'Confirm that it is you, then repeat the request.' },
-  second_factor_missing: { status: 403, message: 'Add a second factor before you use live mode.' },
+  second_factor_missing: { status: 403, message: 'This needs a second factor of your account.' },
   not_found: { status: 404, message: 'This does not exist, or it belongs to another merchant.' },
   link_not_valid: { status: 410, message: 'This link was used already or has expired. Ask for a new one.' },
   change_rejected: { status: 422, message: 'Nothing was changed: see details.reason.' },

@@ -49,6 +49,16 @@ describe('payments in the dashboard', () => {
     expect(refunds()).toEqual([{ idempotency_key: key, amount: 17_412, reason: 'return' }]);
   });
 
+  it('a refund that needs a second factor leads to where one is added', async () => {
+    pages.server.respondWith({ [refundRoute]: new Rejection('second_factor_missing'), 'GET /me': sample.me });
+    await open(at);
+    await button('Refund').click();
+    await button(/^Refund .+ EUR$/).click();
+    await page.getByText('This needs a second factor of your account.').waitFor();
+    await page.getByRole('link', { name: 'Add a second factor' }).click();
+    await page.getByRole('heading', { name: 'You', exact: true }).waitFor();
+  });
+
   it('a payment is refunded by keyboard alone, and never above what is left', async () => {
     pages.server.respondWith({ [refundRoute]: refunded });
     await open(at);

@@ -118,7 +118,8 @@ describe('the session of the dashboard', () => {
   it('live mode without a second factor shows the way to one, once, and asks for nothing', async () => {
     pages.server.respondWith({ 'GET /session': withoutFactor });
     await open(`${live}/payouts`);
-    await page.getByText('Live mode needs a second factor.').waitFor();
+    await heading('Live mode needs a second factor').waitFor();
+    await expect.poll(() => page.title()).toBe('Live mode needs a second factor – Harbour Leather – Landed');
     expect(pages.server.requests.map(({ route }) => route)).not.toContain(`GET ${live}/payouts`);
     await page.getByRole('link', { name: 'Add a second factor' }).click();
     await heading('You').waitFor();

@@ -3,8 +3,9 @@ import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
 import { useIsOnline } from '../api/use-is-online.js';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
-import { buttonClass } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
+import { PageBody, PageHead } from '../parts/layout.js';
+import { AddFactorLink } from '../parts/waiting.js';
 import { MerchantContext, useMerchant, useOpenMerchant } from '../session/merchant.js';
 import { lacksFactor } from '../session/lacks-factor.js';
 import { useSession } from '../session/session.js';
@@ -90,19 +91,13 @@ function Frame() {
 
 /** In the place of every page of live mode: each part of it would say the same. */
 function AddFactor() {
-  const { fact, lead, act } = frameTexts.addFactor;
+  const { fact, lead } = frameTexts.addFactor;
   return (
-    <Banner
-      tone="warn"
-      fact={fact}
-      action={
-        <Link to="/me" className={buttonClass({})}>
-          {act}
-        </Link>
-      }
-    >
-      {lead}
-    </Banner>
+    <PageBody>
+      <PageHead title={fact} acts={<AddFactorLink />}>
+        <p>{lead}</p>
+      </PageHead>
+    </PageBody>
   );
 }
 

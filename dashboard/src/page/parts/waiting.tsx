@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, mayBeDone } from '../api/api-error.js';
 import { describeError } from '../api/describe-error.js';
 import { Banner } from './banner.js';
-import { Button } from './button.js';
+import { frameTexts } from '../text/frame.js';
+import { Button, buttonClass } from './button.js';
 import styles from './waiting.module.css';
 
 const quietMilliseconds = 150;
@@ -79,9 +81,22 @@ export function Failure({ error, what }: { readonly error: unknown; readonly wha
   if (error === null || error === undefined) return null;
   const unknown = mayBeDone(error);
   return (
-    <Banner tone={unknown ? 'warn' : 'bad'} fact={unknown ? `We do not know whether ${what}.` : describeError(error)}>
+    <Banner
+      tone={unknown ? 'warn' : 'bad'}
+      fact={unknown ? `We do not know whether ${what}.` : describeError(error)}
+      action={error instanceof ApiError && error.code === 'second_factor_missing' && <AddFactorLink />}
+    >
       {unknown ? describeError(error) : <RequestId error={error} />}
     </Banner>
+  );
+}
+
+/** Where a person gets what an act or live mode needs. */
+export function AddFactorLink() {
+  return (
+    <Link to="/me" className={buttonClass({})}>
+      {frameTexts.addFactor.act}
+    </Link>
   );
 }
 

@@ -50,7 +50,7 @@ export const frameTexts = {
   account: 'Your account',
   signOut: 'Sign out',
   addFactor: {
-    fact: 'Live mode needs a second factor.',
+    fact: 'Live mode needs a second factor',
     lead: 'Add a passkey or an authenticator app to your account. Test mode is open meanwhile.',
     act: 'Add a second factor',
   },
