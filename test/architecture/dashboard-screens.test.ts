@@ -14,9 +14,10 @@ const paths = [
 ].map(pathOf);
 
 const router = readFileSync(join(repositoryRoot, 'dashboard/src/page/router.tsx'), 'utf8');
-/** An open delivery has its address below that of its endpoint. */
-const routes = [...router.matchAll(/(?:path: |page\(\s*)'(\/[^']*)'/g)].flatMap(([, route]) =>
-  route === '/deliveries/$event' ? `/webhooks/$id${route}` : (route ?? []),
+/** Routes whose address is below that of the page that they are a part of. */
+const parents: Readonly<Record<string, string>> = { '/deliveries/$event': '/webhooks/$id', '/$report': '/reports' };
+const routes = [...router.matchAll(/(?:path: |page\(\s*)'(\/[^']*)'/g)].map(
+  ([, route = '']) => `${parents[route] ?? ''}${route}`,
 );
 /** The frame around the pages of a merchant, and what leads to one of them. */
 const withoutScreen = ['/$merchant/$mode', '/'];

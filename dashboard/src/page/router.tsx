@@ -149,6 +149,16 @@ const endpoint = createRoute({
 /** An open delivery has an address, and is part of the page of its endpoint, which stays as it is. */
 const delivery = createRoute({ getParentRoute: () => endpoint, path: '/deliveries/$event' });
 
+const reports = createRoute({
+  getParentRoute: () => merchant,
+  path: '/reports',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('./report/reports-page.js'), 'ReportsPage'),
+});
+
+/** As a delivery: another report is on the same page. */
+const report = createRoute({ getParentRoute: () => reports, path: '/$report' });
+
 const pages = [
   payments,
   page(
@@ -187,18 +197,7 @@ const pages = [
     '/payouts/$id',
     lazyRouteComponent(() => import('./payout/payout-page.js'), 'PayoutPage'),
   ),
-  createRoute({
-    getParentRoute: () => merchant,
-    path: '/reports',
-    validateSearch: reportSearch,
-    component: lazyRouteComponent(() => import('./report/reports-page.js'), 'ReportsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => merchant,
-    path: '/reports/$report',
-    validateSearch: reportSearch,
-    component: lazyRouteComponent(() => import('./report/reports-page.js'), 'ReportsPage'),
-  }),
+  reports.addChildren([report]),
   page(
     '/keys',
     lazyRouteComponent(() => import('./api-key/keys-page.js'), 'KeysPage'),

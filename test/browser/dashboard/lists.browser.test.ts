@@ -41,6 +41,23 @@ describe('the lists of the dashboard', () => {
     expect(asked.filter((path) => path.startsWith(`${test}/disputes`) && path.includes('after='))).toEqual([]);
   });
 
+  it('another report or period keeps the focus and the position of the page', async () => {
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await open(`${live}/reports`);
+    await page.getByText('Nothing in this time').waitFor();
+    const place = () => page.evaluate('[Math.round(scrollY), document.activeElement.textContent]');
+    await page.evaluate('scrollTo(0, 40)');
+    await page.getByRole('button', { name: 'Tax and duty' }).press('Enter');
+    await page.getByRole('table').first().waitFor();
+    expect(await place()).toEqual([40, 'Tax and duty']);
+    const period = page.getByLabel('Month or quarter');
+    await period.focus();
+    const [month] = await period.selectOption({ index: 2 });
+    await expect.poll(() => asked.at(-1)).toBe(`${live}/reports/tax?month=${month}`);
+    await page.getByRole('table').first().waitFor();
+    expect(await place()).toEqual([40, await period.textContent()]);
+  });
+
   it('begins where the last visit was, and in live mode without one', async () => {
     await open('/');
     await page.waitForURL(`**${live}`);

@@ -41,8 +41,10 @@ function Frame() {
   const session = useSession();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
-  // An open delivery is a part of its page: who opens it stays where it is.
-  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/deliveries\/[^/]*$/, '') });
+  // An open delivery and a chosen report are parts of their page: who opens them stays where it is.
+  const path = useRouterState({
+    select: ({ location }) => location.pathname.replace(/(\/deliveries|(\/reports))\/[^/]*$/, '$2'),
+  });
   const [shortcuts, toggleShortcuts] = useShortcuts();
   useEffect(() => sheet.current?.querySelector('h1')?.focus(), [path]);
   return (

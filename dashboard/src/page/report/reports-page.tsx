@@ -27,7 +27,7 @@ export function ReportsPage() {
   const periods = periodsUntil(new Date());
   const { month = periods[0]?.[0] ?? '' } = reportSearch(useSearch({ strict: false }));
   const show = (next: ReportName, period: string) =>
-    void navigate({ to: `${base}/reports/${next}`, search: { month: period }, replace: true });
+    void navigate({ to: `${base}/reports/${next}`, search: { month: period }, replace: true, resetScroll: false });
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [base, 'reports', report, month],
     queryFn: ({ signal }) => get<ReportView>(`${base}/reports/${report}?month=${month}`, signal),

@@ -12,14 +12,18 @@ const addressOf = (path: string): string => path.replace(/\/$/, '').replaceAll(/
 function routed(): [address: string, module: string][] {
   const one =
     /(page\(|getParentRoute: \(\) => (root|merchant),)\s*(?:path: )?'([^']+)'(?:(?!createRoute|page\()[\s\S])*?import\('\.\/([^']+)\.js'\)/g;
-  const part = /getParentRoute: \(\) => endpoint, path: '([^']+)'/.exec(router)?.[1] ?? '';
+  const part = /getParentRoute: \(\) => (endpoint|reports), path: '([^']+)'/g;
   return [
     ...[...router.matchAll(one)].map(([, , parent = 'merchant', path = '', module = '']): [string, string] => [
       addressOf(parent === 'root' ? path : `/*/*${path}`),
       `${module}.tsx`,
     ]),
-    // An open delivery is a part of the page of its endpoint.
-    [addressOf(`/*/*/webhooks/*${part}`), 'webhook/endpoint-page.tsx'],
+    // An open delivery is a part of the page of its endpoint, and each report is on one page.
+    ...[...router.matchAll(part)].map(([, parent, path = '']): [string, string] =>
+      parent === 'reports'
+        ? [addressOf(`/*/*/reports${path}`), 'report/reports-page.tsx']
+        : [addressOf(`/*/*/webhooks/*${path}`), 'webhook/endpoint-page.tsx'],
+    ),
   ];
 }
 
