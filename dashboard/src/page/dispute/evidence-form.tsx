@@ -6,6 +6,7 @@ import type { ActPlace } from '../api/money-act.js';
 import { useMoneyAct } from '../api/use-money-act.js';
 import { Button } from '../parts/button.js';
 import { TextAreaField, TextField } from '../parts/field.js';
+import { numberFormat } from '../parts/formats.js';
 import { quietClass, Section, smallClass } from '../parts/layout.js';
 import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
@@ -142,7 +143,7 @@ function EvidenceInput({
   const most = Object.entries(evidenceTexts).find(([name]) => name === field)?.[1] ?? 36;
   const aside = value.length > 0 && (
     <span className={smallClass}>
-      {value.length} / {new Intl.NumberFormat().format(most)}
+      {numberFormat().format(value.length)} / {numberFormat().format(most)}
     </span>
   );
   if (kind === 'short')

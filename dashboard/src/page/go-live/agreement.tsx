@@ -6,6 +6,7 @@ import { useAct } from '../api/use-act.js';
 import { Button } from '../parts/button.js';
 import { CheckField, TextField } from '../parts/field.js';
 import { formatAmount } from '../parts/format-amount.js';
+import { numberFormat } from '../parts/formats.js';
 import { Time } from '../parts/time.js';
 import { ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
@@ -53,7 +54,7 @@ export function Agreement() {
 
 /** The amounts hold in each currency, so they have none. */
 function termsText(terms: AgreementView['terms']): string {
-  const percent = (basisPoints: number) => `${basisPoints / 100} %`;
+  const percent = (basisPoints: number) => `${numberFormat().format(basisPoints / 100)} %`;
   // All currencies have two decimals.
   const amount = (minorUnits: number) => formatAmount(minorUnits, 'EUR');
   const shown = texts.terms({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { chooseLocale } from '../parts/formats.js';
 import { periodsUntil, reportOf } from './periods.js';
 import { reportSearch } from './report-search.js';
 
@@ -15,6 +16,12 @@ it('the periods of reports are twelve months and four quarters, the newest first
     ['2026-Q3', 'Quarter 3, 2026'],
     ['2026-Q2', 'Quarter 2, 2026'],
   ]);
+});
+
+it('the months of reports are named in the locale of the page', () => {
+  chooseLocale('en-u-nu-deva');
+  expect(periodsUntil(new Date('2027-02-03T00:00:00Z'))[1]?.[1]).toBe('January २०२७');
+  chooseLocale(null);
 });
 
 it('an address names a report and a period, and anything else is dropped', () => {

@@ -1,4 +1,5 @@
 import type { ReportName } from '../../wire/report-page.js';
+import { dateFormat } from '../parts/formats.js';
 import { reportTexts } from '../text/report.js';
 
 export const reportChoices = Object.entries(reportTexts.kinds) as [ReportName, string][];
@@ -26,7 +27,7 @@ export function periodsUntil(now: Date): readonly (readonly [value: string, text
 }
 
 function monthName(month: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = dateFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReportName, ReportView } from '../../wire/report-page.js';
 import { get } from '../api/request.js';
+import { serverNow } from '../api/server-clock.js';
 import { useExport } from '../api/use-export.js';
 import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
@@ -24,7 +25,7 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const { report: name } = useParams({ strict: false });
   const report = reportOf(name);
-  const periods = periodsUntil(new Date());
+  const periods = periodsUntil(new Date(serverNow()));
   const { month = periods[0]?.[0] ?? '' } = reportSearch(useSearch({ strict: false }));
   const show = (next: ReportName, period: string) =>
     void navigate({ to: `${base}/reports/${next}`, search: { month: period }, replace: true, resetScroll: false });
