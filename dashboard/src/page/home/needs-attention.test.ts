@@ -103,6 +103,13 @@ it('disputes beyond the first three are one line, which counts them and leads to
   expect(items([1, 2, 3, 4, 5], 'more').at(-1)?.fact).toBe('2+ more disputes need evidence');
 });
 
+it('the line of disputes that have no deadline yet can wait, like one of them', () => {
+  const { disputes } = disputesOf([1, 2, 3, 4], null);
+  const open = disputes.map((dispute) => ({ ...dispute, evidence_due_by: null }));
+  const items = needsAttention({ disputes: { disputes: open, next: null }, isLive: true });
+  expect(items.map(({ tone }) => tone)).toEqual(['warn', 'warn', 'warn', 'warn']);
+});
+
 it('payments that need attention lead to the list of just these payments', () => {
   const items = needsAttention({ home: homeWith(30, 1), isLive: true });
   expect(items.map(({ to, search }) => [to, search])).toEqual([

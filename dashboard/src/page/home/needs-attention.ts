@@ -85,7 +85,8 @@ function ofDisputes(view: DisputesView | undefined): readonly AttentionItem[] {
   if (others.length === 0) return named;
   const fact = texts.moreDisputes(`${others.length}${next === null ? '' : '+'}`);
   const due = others[0]?.evidence_due_by ?? undefined;
-  return [...named, { key: 'disputes', icon: 'flag', tone: 'bad', fact, lead: texts.openList, to: '/disputes', due }];
+  const tone = due === undefined ? 'warn' : 'bad';
+  return [...named, { key: 'disputes', icon: 'flag', tone, fact, lead: texts.openList, to: '/disputes', due }];
 }
 
 function ofPayments(home: HomeView | undefined): readonly AttentionItem[] {
