@@ -9,6 +9,7 @@ it.each([
   ['dispute.evidence', target, `/disputes/${target}`],
   ['payout.export', target, `/payouts/${target}`],
   ['payout.run', '2026-W48', '/payouts'],
+  ['report.statement', '2026-11', '/reports'],
   ['webhook_endpoint.updated', target, `/webhooks/${target}`],
   ['webhook_delivery.resend', target, '/webhooks'],
   ['api_key.rotated', target, '/keys'],

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, Place>> = {
   payment: { to: '/payments', text: pages.payments, action: 'payments.read', hasDetails: true },
   dispute: { to: '/disputes', text: pages.disputes, action: 'disputes.read', hasDetails: true },
   payout: { to: '/payouts', text: pages.payouts, action: 'payouts.read', hasDetails: true },
-  report: { to: '/payouts', text: pages.payouts, action: 'payouts.read' },
+  report: { to: '/reports', text: pages.reports, action: 'payouts.read' },
   webhook_endpoint: { to: '/webhooks', text: pages.webhooks, action: 'endpoints.read', hasDetails: true },
   webhook_delivery: { to: '/webhooks', text: pages.webhooks, action: 'endpoints.read' },
   api_key: { to: '/keys', text: pages.keys, action: 'keys.read' },
