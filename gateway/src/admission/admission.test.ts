@@ -152,6 +152,16 @@ describe('while hardly anything ends', () => {
     vi.setSystemTime(2_000);
     expect([ask('one'), ask('other'), ask('third')].map(kindOf)).toEqual(['rejection', 'permit', 'waits']);
   });
+
+  it('a request waits whose turn comes within a second, although the average of what ended is still young', () => {
+    const { ask, askOften } = openAdmission({ ADMISSION_MONEY_MAX: '1' });
+    const asked = askOften('one', 5);
+    for (const ended of asked.slice(0, 3)) {
+      vi.advanceTimersByTime(700);
+      permitOf(ended).release();
+    }
+    expect(kindOf(ask('one'))).toBe('waits');
+  });
 });
 
 describe('a flood beside a neighbour', () => {

@@ -120,7 +120,8 @@ export class ClassAdmission {
 
   /** Whether another request of a merchant would wait for longer than a second, because hardly anything ends. */
   #isTooLate(merchant: string, now: number): boolean {
-    return this.#queue.has(merchant) && !this.#isBurst(now) && this.#queue.length > this.#retryAfter.perSecond(now);
+    if (!this.#queue.has(merchant) || this.#isBurst(now)) return false;
+    return this.#queue.length > this.#retryAfter.perSecondSince(this.#waitsSince, now);
   }
 
   /** Returns what ends the wait for the turn, if there is one. */

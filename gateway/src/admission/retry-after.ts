@@ -24,10 +24,11 @@ export class RetryAfter {
     this.#perSecond += 1 / rateSeconds;
   }
 
-  /** How many requests completed per second of late. */
-  perSecond(now: number): number {
+  /** How many requests completed per second since a moment, or of late, when that was long ago. */
+  perSecondSince(moment: number, now: number): number {
     this.#advance(now);
-    return this.#perSecond;
+    // The average begins at zero: after a short time, it has only a part of the rate.
+    return this.#perSecond / (1 - Math.exp((moment - now) / 1_000 / rateSeconds));
   }
 
   /** Adds a rejected request. Returns whole seconds from 1 to 30. */
