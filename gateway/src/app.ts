@@ -8,21 +8,14 @@ import type { KeyCache } from './auth/key-cache.js';
 import { type DropinBuilds, openBuilds } from './dropin/builds.js';
 import { dropinPath, dropinTemplate, serveDropin } from './dropin/serve-dropin.js';
 import { accessLog } from './middleware/access-log.js';
-import { admit, takeTurn } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
 import { errorResponses } from './middleware/error-responses.js';
-import { findTarget } from './middleware/find-target.js';
-import { handle } from './middleware/handle.js';
-import { idempotencyKey } from './middleware/idempotency-key.js';
-import { rateLimit } from './middleware/rate-limit.js';
-import { readBody } from './middleware/read-body.js';
+import { operationMiddleware } from './middleware/operation-middleware.js';
 import { requestId } from './middleware/request-id.js';
 import { requestMetrics } from './middleware/request-metrics.js';
-import type { Middleware, RequestState } from './middleware/request-state.js';
-import { requireDependencies } from './middleware/require-dependencies.js';
+import type { RequestState } from './middleware/request-state.js';
 import { requireOneMeaning } from './middleware/require-one-meaning.js';
 import { securityHeaders } from './middleware/security-headers.js';
-import { validate } from './middleware/validate.js';
 import type { GatewayMetrics } from './ops/gateway-metrics.js';
 import { processorEvents } from './processor-event/processor-events.js';
 import { UnverifiedSenders } from './processor-event/unverified-senders.js';
@@ -74,7 +67,6 @@ export function gatewayApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** The API contract fixes the order of an operation's middleware. */
 function routerOf({
   rail,
   services,
@@ -101,20 +93,12 @@ function routerOf({
     const address = { method: 'POST', path, template: '/processor-events/{entity}' } as const;
     addRoute(router, address, processorEvents(services, entity, secrets, senders));
   }
-  const middleware: Middleware[] = [
-    requireDependencies(services.dependencies),
-    authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
-    // After authentication, because both count by merchant; before any work that they should save. Admission is first: it
-    // asks no database.
-    ...(admission === null ? [] : [admit(admission)]),
-    ...(limits === null ? [] : [rateLimit(limits)]),
-    findTarget(services),
-    readBody,
-    takeTurn,
-    idempotencyKey,
-    validate,
-    handle(services),
-  ];
+  const middleware = operationMiddleware({
+    services,
+    authenticate: authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
+    limits,
+    admission,
+  });
   for (const route of routes) addOperation(router, route, ...middleware);
   return router;
 }

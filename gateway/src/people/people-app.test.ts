@@ -7,6 +7,10 @@ import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { openDatabase } from '@landed/prisma/database';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Admission } from '../admission/admission.js';
+import type { Permit } from '../admission/decision.js';
+import { admissionSettings, admissionVariables } from '../admission/settings.js';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
 import { BrowserConfigs } from '../checkout-config/browser-configs.js';
@@ -31,6 +35,7 @@ const body = JSON.stringify({ payment_intent_id: 'not an id' });
 const path = '/v1/refund';
 const key = `dash-${randomUUID()}`;
 
+let admission: Admission;
 let people: Listener;
 let merchants: Listener;
 let services: Services;
@@ -46,7 +51,11 @@ beforeAll(async () => {
   const shared = { rail: 'test', services, limits: null, admission: null, lifecycle: { draining: false } } as const;
   const findTaxPolicy = async ({ merchantId: id }: { merchantId: string }) =>
     id === merchantId ? ({ quote: 'required', remittance: 'platform' } as const) : null;
-  people = await listen(peopleApp({ ...shared, authentication: { keys, findTaxPolicy, log } }), '127.0.0.1', 0, log);
+  const settings = admissionSettings(z.object(admissionVariables).parse({ ADMISSION_MONEY_MAX: '1' }));
+  if (settings === null) throw new Error('Admission is off.');
+  admission = new Admission({ settings, now: Date.now, after: () => () => undefined, random: Math.random });
+  const ofPeople = { ...shared, admission, authentication: { keys, findTaxPolicy, log } };
+  people = await listen(peopleApp(ofPeople), '127.0.0.1', 0, log);
   const gateway = { ...shared, keys: new KeyCache(async () => null), apiKeyPepper: 'a-pepper-of-the-tests' };
   merchants = await listen(gatewayApp({ ...gateway, webhookSecrets: new Map() }), '127.0.0.1', 0, log);
 });
@@ -91,6 +100,21 @@ describe('the listener for people', () => {
     const authorization = `Landed-User ${await token()}`;
     expect(await send(people, authorization)).toEqual(passed);
     expect(await send(people, authorization)).toEqual(passed);
+  });
+
+  it('a request of a person waits for its turn like those of servers, and leaves its place', async () => {
+    const money = () => admission.state().find(({ requestClass }) => requestClass === 'money');
+    const arrival = admission.arrive('money', `test/${merchantId}`);
+    if (arrival.kind === 'rejection') throw new Error('Nothing else is here.');
+    let permit: Permit | null = null;
+    arrival.turn((decided) => {
+      if (decided.kind === 'permit') permit = decided;
+    });
+    const sent = send(people, `Landed-User ${await token()}`);
+    await expect.poll(() => money()).toMatchObject({ inFlight: 1, waiting: 1 });
+    (permit as Permit | null)?.release();
+    expect(await sent).toEqual(passed);
+    expect(money()).toMatchObject({ inFlight: 0, waiting: 0 });
   });
 
   it.each([

@@ -3,20 +3,13 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import Koa from 'koa';
 import type { Admission } from '../admission/admission.js';
 import { accessLog } from '../middleware/access-log.js';
-import { admit } from '../middleware/admit.js';
 import { errorResponses } from '../middleware/error-responses.js';
-import { findTarget } from '../middleware/find-target.js';
-import { handle } from '../middleware/handle.js';
-import { idempotencyKey } from '../middleware/idempotency-key.js';
-import { rateLimit } from '../middleware/rate-limit.js';
-import { readBody } from '../middleware/read-body.js';
+import { operationMiddleware } from '../middleware/operation-middleware.js';
 import { requestId } from '../middleware/request-id.js';
 import { requestMetrics } from '../middleware/request-metrics.js';
-import type { Middleware, RequestState } from '../middleware/request-state.js';
-import { requireDependencies } from '../middleware/require-dependencies.js';
+import type { RequestState } from '../middleware/request-state.js';
 import { requireOneMeaning } from '../middleware/require-one-meaning.js';
 import { securityHeaders } from '../middleware/security-headers.js';
-import { validate } from '../middleware/validate.js';
 import type { GatewayMetrics } from '../ops/gateway-metrics.js';
 import { type Lifecycle, live, ready } from '../public/health.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
@@ -62,18 +55,13 @@ export function peopleApp({ rail, services, lifecycle, metrics, ...options }: Pe
   for (const [path, resource] of [['/livez', live] as const, ['/readyz', ready(services, lifecycle)] as const]) {
     addRoute(router, { method: 'GET', path, template: path }, resource);
   }
-  const middleware: Middleware[] = [
-    requireDependencies(services.dependencies),
-    authenticatePerson(authentication),
-    ...(admission === null ? [] : [admit(admission)]),
-    ...(limits === null ? [] : [rateLimit(limits)]),
-    findTarget(services),
-    readBody,
-    idempotencyKey,
-    requireSignedRequest(log),
-    validate,
-    handle(services),
-  ];
+  const middleware = operationMiddleware({
+    services,
+    authenticate: authenticatePerson(authentication),
+    limits,
+    admission,
+    checkRequest: requireSignedRequest(log),
+  });
   for (const route of routes) {
     if (operationsForPeople.has(route.operationId)) addOperation(router, route, ...middleware);
   }
