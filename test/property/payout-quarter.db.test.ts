@@ -7,7 +7,7 @@ import { payoutFailureCodes } from '@landed/contracts/payout/status';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findCreatedPayouts } from '@landed/prisma/read/payout/find-created-payouts';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
-import { nextPayoutStep, type PayoutProgress } from '@landed/workflows/merchant-payout/next-step';
+import { nextPayoutStep, type RunProgress } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -155,7 +155,7 @@ it(`${weeks.length} weekly runs pay each merchant exactly, under lost responses 
 
   /** Runs a payout as its workflow does, until it waits or ends. A crash loses what the workflow did not record. */
   async function drive(payout: MerchantPayoutInput): Promise<void> {
-    let progress: PayoutProgress = {
+    let progress: RunProgress = {
       readAt: null,
       mustRead: true,
       retryAt: null,

@@ -72,10 +72,8 @@ export function merchantPayout(input: MerchantPayoutInput): Promise<PayoutStatus
     next(state) {
       // Recorded histories of runs that read a paid payout after every request are replayed as well.
       const isUnread = state.status === 'paid' && progress.readAt === null && !progress.mustRead;
-      if (isUnread && requests.wereReceived() && patched('rejected-request-reads-nothing')) {
-        progress = { ...progress, wasRequested: true };
-      }
-      const step = nextPayoutStep(state, progress, now());
+      const wasRequested = isUnread && requests.wereReceived() && patched('rejected-request-reads-nothing');
+      const step = nextPayoutStep(state, { ...progress, wasRequested }, now());
       timeline.show(describeState(state, step));
       if (step.act === 'end') return { endsIn: state.status };
       // A `hold` that has just arrived counts before a step that is due.

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@landed/activities/payout/payout-state';
 import { expect, it } from 'vitest';
 import { afterBusinessDays } from './business-days.js';
-import { nextPayoutStep, type PayoutProgress } from './next-step.js';
+import { nextPayoutStep, type RunProgress } from './next-step.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,7 +19,7 @@ const created: PayoutState = {
 };
 const transferred = { ...created, isTransferred: true };
 const atBank = { ...transferred, isAtBank: true, status: 'in_transit', sentAt: at(monday) } as const;
-const fresh: PayoutProgress = {
+const fresh: RunProgress = {
   readAt: null,
   mustRead: false,
   retryAt: null,
@@ -28,7 +28,7 @@ const fresh: PayoutProgress = {
   isReversed: false,
   wasRequested: false,
 };
-const act = (state: PayoutState, progress: Partial<PayoutProgress> = {}, now = monday) =>
+const act = (state: PayoutState, progress: Partial<RunProgress> = {}, now = monday) =>
   nextPayoutStep(state, { ...fresh, ...progress }, now);
 
 it('a payout is transferred, sent to the bank, and read', () => {

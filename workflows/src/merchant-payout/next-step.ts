@@ -26,12 +26,16 @@ export interface PayoutProgress {
   readonly isReviewed: boolean;
   /** The transfer is known to be back. */
   readonly isReversed: boolean;
+}
+
+/** With what the workflow has received. */
+export interface RunProgress extends PayoutProgress {
   /** Whether an operator's request may have started this run: a request that was rejected must have no effect. */
   readonly wasRequested: boolean;
 }
 
 /** Pure. */
-export function nextPayoutStep(state: PayoutState, progress: PayoutProgress, now: number): PayoutStep {
+export function nextPayoutStep(state: PayoutState, progress: RunProgress, now: number): PayoutStep {
   const { retryAt } = progress;
   const tried = (act: PayoutStep['act']): PayoutStep => withReview({ act, at: retryAt ?? now }, progress);
   if (state.status === 'failed') return { act: 'end', at: now };

@@ -11,7 +11,6 @@ export const nothingDone: PayoutProgress = {
   failingSince: null,
   isReviewed: false,
   isReversed: false,
-  wasRequested: false,
 };
 
 export function progressAfter(progress: PayoutProgress, act: PayoutStep['act'], { kind }: StepResult): PayoutProgress {
