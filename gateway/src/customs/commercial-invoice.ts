@@ -6,11 +6,16 @@ import { amountRows, columns, lineCells, money, tableWidth, textWidth } from './
 const margin = 48;
 const bottom = 780;
 
+export interface Invoice {
+  readonly data: CustomsDataResponse;
+  readonly recipient: Recipient | null;
+}
+
 /**
- * The commercial invoice of an order as a PDF. Its lines, shipping, duty and tax add up to the total of the charge. Equal
+ * The commercial invoice of an order as a PDF, on the thread of `renderInvoice`. Its lines, shipping, duty and tax add up to the total of the charge. Equal
  * input gives equal text.
  */
-export function commercialInvoice(data: CustomsDataResponse, recipient: Recipient | null): Promise<Buffer> {
+export function commercialInvoice({ data, recipient }: Invoice): Promise<Buffer> {
   const title = `Commercial invoice ${data.invoice_number}`;
   return writePdf({ title, margin, footer: title }, (document) => {
     header(document, data);

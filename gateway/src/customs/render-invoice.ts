@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Tinypool } from 'tinypool';
-import type { Invoice } from './invoice-thread.js';
+import type { Invoice } from './commercial-invoice.js';
 
 /** The thread, which has fonts in memory, ends after this time without an invoice. */
 const idleMilliseconds = 60_000;
@@ -15,7 +15,7 @@ let pool: Tinypool | undefined;
 export async function renderInvoice(invoice: Invoice): Promise<Uint8Array> {
   pool ??= openPool();
   try {
-    return (await pool.run(invoice, { name: 'render' })) as Uint8Array;
+    return (await pool.run(invoice, { name: 'commercialInvoice' })) as Uint8Array;
   } catch (error) {
     // A thread that ended in the middle is not replaced while others wait for it.
     if (pool.threads.length === 0) pool.cancelPendingTasks();
@@ -24,7 +24,7 @@ export async function renderInvoice(invoice: Invoice): Promise<Uint8Array> {
 }
 
 function openPool(): Tinypool {
-  const filename = fileURLToPath(new URL('./invoice-thread.js', import.meta.url));
+  const filename = fileURLToPath(new URL('./commercial-invoice.js', import.meta.url));
   const opened = new Tinypool({
     filename,
     minThreads: 0,

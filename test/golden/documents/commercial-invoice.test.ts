@@ -107,7 +107,7 @@ describe('a commercial invoice', () => {
       Array.from({ length: count }, () => short),
       { livemode: false },
     );
-    const file = await commercialInvoice(data, null);
+    const file = await commercialInvoice({ data, recipient: null });
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pagesOf(file)).toBe(pages);
   });
@@ -118,13 +118,13 @@ describe('a commercial invoice', () => {
   ])('%i rows are as high as their wrapped descriptions, and fill %i pages', async (count, pages) => {
     const description = 'Leather handbag, vegetable tanned, with a shoulder strap';
     const data = dataOf(Array.from({ length: count }, () => ({ ...bag, description })));
-    expect(pagesOf(await commercialInvoice(data, null))).toBe(pages);
+    expect(pagesOf(await commercialInvoice({ data, recipient: null }))).toBe(pages);
   });
 });
 
 describe('the text of a commercial invoice', () => {
   it('an invoice names the order, the parties, the goods, the sums and who collected the tax', async () => {
-    const [page = ''] = pdfText(await commercialInvoice(dataOf(lines.slice(0, 2)), recipient));
+    const [page = ''] = pdfText(await commercialInvoice({ data: dataOf(lines.slice(0, 2)), recipient }));
     const rows = [
       'Commercial invoice',
       `Number ${id}`,
@@ -151,7 +151,7 @@ describe('the text of a commercial invoice', () => {
 
   it('an invoice shows lines that add up to the goods, and rows that add up to the charge', async () => {
     const data = dataOf(lines);
-    const [page = ''] = pdfText(await commercialInvoice(data, recipient));
+    const [page = ''] = pdfText(await commercialInvoice({ data, recipient }));
     const shown = amountsOf(page, lines);
     expect(shown.lines).toEqual(lines.map(({ amount }) => amount));
     expect(shown.lines.reduce((sum, amount) => sum + amount, 0)).toBe(shown.below('Goods'));
@@ -162,7 +162,7 @@ describe('the text of a commercial invoice', () => {
 
   it('an invoice repeats the titles of its columns and numbers its pages when the lines need several', async () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...bag, description: `Bag ${'wide '.repeat(index)}` }));
-    const pages = pdfText(await commercialInvoice(dataOf(many), recipient));
+    const pages = pdfText(await commercialInvoice({ data: dataOf(many), recipient }));
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, page] of pages.entries()) {
       expect(page).toMatch(new RegExp(`page ${index + 1} of ${pages.length}$`));
@@ -174,7 +174,7 @@ describe('the text of a commercial invoice', () => {
 
   it('an invoice says that it is of test mode, and that the data of the buyer was erased', async () => {
     const data = dataOf(lines, { livemode: false, importer_of_record: 'seller' });
-    const [page = ''] = pdfText(await commercialInvoice(data, null));
+    const [page = ''] = pdfText(await commercialInvoice({ data, recipient: null }));
     const text = page.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Test mode: no real sale');
     expect(text).toContain('Recipient The data of the buyer was erased.');
@@ -183,13 +183,13 @@ describe('the text of a commercial invoice', () => {
 
   it('an invoice shows the largest amount and the longest code without a break', async () => {
     const large = { ...bag, quantity: 1, hs_code: '420221009012', unit_amount: 99_999_999, amount: 99_999_999 };
-    const [page = ''] = pdfText(await commercialInvoice(dataOf([large]), recipient));
+    const [page = ''] = pdfText(await commercialInvoice({ data: dataOf([large]), recipient }));
     expect(page).toContain('\n420221009012\nIT\n1800 g\n1\n999,999.99\n999,999.99\n');
   });
 
   it('an invoice of 50 long lines is written without an empty page', async () => {
     const many = Array.from({ length: 50 }, () => ({ ...bag, description: 'A very long description '.repeat(12) }));
-    const pages = pdfText(await commercialInvoice(dataOf(many), recipient));
+    const pages = pdfText(await commercialInvoice({ data: dataOf(many), recipient }));
     for (const page of pages) expect(page.split('\n').length).toBeGreaterThan(2);
   });
 });
