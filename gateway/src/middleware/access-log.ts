@@ -7,16 +7,15 @@ import type { Middleware } from './request-state.js';
  */
 export function accessLog(log: Logger): Middleware {
   return async (ctx, next) => {
-    const startedAt = performance.now();
     await next();
-    const { rail, requestId, template, merchant, errorCode, isLogged = true } = ctx.state;
+    const { rail, requestId, arrivedAt, template, merchant, errorCode, isLogged = true } = ctx.state;
     if (!isLogged) return;
     log.info(
       {
         method: ctx.method,
         route: template ?? null,
         status: ctx.status,
-        duration_ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
+        duration_ms: Math.round((performance.now() - arrivedAt) * 1000) / 1000,
         request_id: requestId,
         merchant_id: merchant?.merchantId ?? null,
         rail,

@@ -10,7 +10,7 @@ it.each([
   'counts %s %s with status %d by template, never by the path that was sent',
   async (method, template, status, labels) => {
     const { registry, responses } = openGatewayMetrics();
-    const ctx = { method, status, state: { rail: 'test', template } };
+    const ctx = { method, status, state: { rail: 'test', arrivedAt: 0, template } };
     await requestMetrics({ registry, responses })(ctx as never, async () => undefined);
     const text = await registry.metrics();
     expect(text).toContain(`landed_http_request_duration_seconds_count{rail="test",${labels}} 1`);

@@ -10,13 +10,12 @@ const methods = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
  */
 export function requestMetrics({ responses }: GatewayMetrics): Middleware {
   return async (ctx, next) => {
-    const startedAt = performance.now();
     await next();
-    const { rail, template } = ctx.state;
+    const { rail, arrivedAt, template } = ctx.state;
     const method = methods.has(ctx.method) ? ctx.method : 'other';
     responses.observe(
       { rail, method, route: template ?? 'none', status: String(ctx.status) },
-      (performance.now() - startedAt) / 1_000,
+      (performance.now() - arrivedAt) / 1_000,
     );
   };
 }

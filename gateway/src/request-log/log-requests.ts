@@ -8,9 +8,8 @@ import type { RequestLog } from './request-log.js';
 export function logRequests(requests: RequestLog | undefined): Middleware {
   return async (ctx, next) => {
     const at = Date.now();
-    const startedAt = performance.now();
     await next();
-    const { rail, requestId, template, merchant, errorCode = null } = ctx.state;
+    const { rail, requestId, arrivedAt, template, merchant, errorCode = null } = ctx.state;
     if (requests === undefined || merchant === undefined || template === undefined) return;
     const { id, merchantId, userId = null } = merchant;
     requests.note({
@@ -22,7 +21,7 @@ export function logRequests(requests: RequestLog | undefined): Middleware {
       route: template,
       status: ctx.status,
       errorCode,
-      durationMs: Math.round(performance.now() - startedAt),
+      durationMs: Math.round(performance.now() - arrivedAt),
       keyId: userId === null ? id : null,
       userId,
     });
