@@ -1,3 +1,4 @@
+import { isUuid } from '@landed/contracts/ids/ids';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import {
   type PayoutOnAccount,
@@ -5,7 +6,7 @@ import {
   unexplainedBalances,
 } from '@landed/contracts/reconciliation/compare-balance';
 import { comparePayout } from '@landed/contracts/reconciliation/compare-payout';
-import { dayOf } from '@landed/contracts/reconciliation/days';
+import { dayOf, instantBefore } from '@landed/contracts/reconciliation/days';
 import type { FoundDifference, ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { type AccountPayout, loadAccountPayouts } from '@landed/prisma/read/payout/account-payouts';
 import type { PartnerAccount } from '@landed/prisma/read/payout/partner-accounts';
@@ -16,7 +17,6 @@ import { differenceId } from './compare-range.js';
 
 /** An older return shows in the balance. Then payouts of this time are read as well. */
 const olderDays = 180;
-const dayMilliseconds = 86_400_000;
 
 /** What an account showed. */
 export interface Compared {
@@ -48,7 +48,7 @@ export async function compareAccount(
   // Read again: a payout that has changed meanwhile had its money here or elsewhere.
   const payouts = readTwice(ours, await loadAccountPayouts(database, account, [merchantId], { since }));
   if (unexplained(payouts, compared.behind).length === 0) return compared;
-  const olderSince = new Date(Date.parse(begunAt) - olderDays * dayMilliseconds).toISOString();
+  const olderSince = instantBefore(begunAt, olderDays);
   const older = await compareOlder(context, { merchantId, accountId }, olderSince);
   const behind = [...compared.behind, ...older.behind];
   return {
@@ -115,7 +115,7 @@ async function comparePayouts(
   const byId = new Map(ours.map((each) => [each.payout.payoutId as string, each]));
   // A payout that was made since our rows were read is not unknown.
   const unread = listed.flatMap(({ payoutId }) => (payoutId === null || byId.has(payoutId) ? [] : [payoutId]));
-  const named = unread.filter((id) => uuid.test(id));
+  const named = unread.filter(isUuid);
   const late =
     named.length === 0 ? [] : await loadAccountPayouts(database, account, [merchantId], { since: begunAt, named });
   const isLate = new Set(late.map(({ payout }) => payout.payoutId as string));
@@ -148,7 +148,6 @@ async function comparePayouts(
   return { behind, differences };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const facts = { effect: 'payout', paymentIntentId: null, transactionId: null } as const;
 
 /** The partner's list begins at an instant, ours with whole payouts: one of the first day may be missing there. */

@@ -1,5 +1,6 @@
 import { currencyOfEntity } from '@landed/contracts/entity/entity';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
+import { instantBefore } from '@landed/contracts/reconciliation/days';
 import type { ReconciliationInput } from '@landed/contracts/reconciliation/types';
 import { loadAccountPayouts } from '@landed/prisma/read/payout/account-payouts';
 import { listPartnerAccounts, type PartnerAccount } from '@landed/prisma/read/payout/partner-accounts';
@@ -16,7 +17,6 @@ const accountsAtOnce = 4;
 
 /** A bank may return a payout for days after it was paid. */
 const payoutDays = 14;
-const dayMilliseconds = 86_400_000;
 
 /** How often a page is read, about a minute, before an account of which the partner states nothing is a difference. */
 const readsOfAccount = 5;
@@ -47,7 +47,7 @@ export async function comparePartner(
   const { database, keyring, partnerOf } = dependencies;
   const account = { rail, entity };
   const accounts = await listPartnerAccounts(database, keyring, account, { after, limit: accountsPerPage });
-  const since = new Date(Date.parse(begunAt) - payoutDays * dayMilliseconds).toISOString();
+  const since = instantBefore(begunAt, payoutDays);
   const merchants = accounts.map(({ merchantId }) => merchantId);
   // Read before the partner, so that it must have what we have.
   const ours = await loadAccountPayouts(database, account, merchants, { since });

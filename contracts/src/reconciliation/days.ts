@@ -18,6 +18,11 @@ export function instantsOf(day: string): { readonly from: string; readonly to: s
   return { from: new Date(from).toISOString(), to: new Date(from + dayMilliseconds).toISOString() };
 }
 
+/** The instant that is as many days before another one; RFC 3339. */
+export function instantBefore(at: string, days: number): string {
+  return new Date(Date.parse(at) - days * dayMilliseconds).toISOString();
+}
+
 /** As many days before; negative is later. */
 export function daysBefore(day: string, count: number): string {
   return dayOf(Date.parse(day) - count * dayMilliseconds);
