@@ -3,6 +3,7 @@ import { oneLine } from '@landed/contracts/text/one-line';
 import type { News } from '@landed/prisma/write/announcement/announce';
 import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import { notMeDays } from '@landed/prisma/write/user/not-me';
+import { utc } from '../user/mails.js';
 
 interface Message {
   readonly subject: string;
@@ -97,6 +98,3 @@ export async function announcementMail(
   const mode = news.rail === 'test' ? ' (test mode)' : '';
   return { kind: news.kind, subject: `${subject}${mode}`, text: `Hello,\n\n${text}\n\n${origin}${path}\n` };
 }
-
-/** An instant as PostgreSQL prints it in JSON. */
-const utc = (instant: string): string => `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -4,6 +4,10 @@ import type { OutgoingMail } from '@landed/prisma/write/user/add-mail';
 import type { NewDevice } from '@landed/prisma/write/user/new-device';
 import { oneLine } from '@landed/contracts/text/one-line';
 
+/** An instant as mails have it: `2026-11-27 14:06 UTC`. */
+export const utc = (instant: Date | string): string =>
+  `${new Date(instant).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 const roleNames: Readonly<Record<DashboardRole, string>> = {
   owner: 'owner',
   developer: 'developer',
@@ -71,7 +75,7 @@ your account was used on a device for the first time:
 
   Device:   ${device ?? 'unknown'}
   Address:  ${address ?? 'unknown'}
-  Time:     ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
+  Time:     ${utc(at)}
 
 If this was you, there is nothing to do. If not, sign in, set a new password and sign out all others, under You.
 `,

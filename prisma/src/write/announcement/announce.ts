@@ -1,13 +1,12 @@
 import { type AnnouncementFacts, type AnnouncementKind, announcementRoles } from '@landed/contracts/dashboard/mails';
-import type { DashboardRole } from '@landed/contracts/dashboard/actions';
-import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { v7 as uuidV7 } from 'uuid';
 import { sqlText } from '../../database.js';
 import { actorNames } from '../../read/user/actor-names.js';
-import { listTeam } from '../../read/user/find-team.js';
-import { addMail, type OutgoingMail } from '../user/add-mail.js';
-import { changePeople, type PeopleStore, type PeopleTransaction } from '../user/change-people.js';
+import type { OutgoingMail } from '../user/add-mail.js';
+import { changePeople, type PeopleStore } from '../user/change-people.js';
+import { mailTeam } from '../user/mail-team.js';
 import { notMeDays } from '../user/not-me.js';
 import { insertToken } from '../user/user-token.js';
 import { announceable } from './announceable.js';
@@ -61,28 +60,20 @@ export function announce(store: PeopleStore, mailOf: MailOf): Promise<boolean> {
       FROM due JOIN marked USING (merchant_id) JOIN merchant AS m ON m.id = due.merchant_id`;
     if (row === undefined) return false;
     const { kind, subject, facts, rail } = row;
-    const nameOf = await actorNames({ database: { prisma: transaction }, keyring: store.keyring }, [row.actor ?? '']);
-    const actor = row.actor === null ? null : nameOf(row.actor);
+    const reads = { database: { prisma: transaction }, keyring: store.keyring };
+    const actor = row.actor && (await actorNames(reads, [row.actor]))(row.actor);
     const merchant = { merchantName: row.name, merchantHandle: row.handle ?? '' };
     const news = { kind, subject, rail, actor, facts, ...merchant } as News;
-    await mailTeam(transaction, store, asId<'merchant'>(row.merchant_id), news, mailOf);
+    const merchantId = asId<'merchant'>(row.merchant_id);
+    await mailTeam(
+      transaction,
+      store.keyring,
+      { merchantId, roles: announcementRoles[news.kind] },
+      ({ id: userId }) => {
+        const given = { id: uuidV7(), userId, merchantId };
+        return mailOf(news, () => insertToken(transaction, { kind: 'not_me', minutes: notMeDays * 1_440 }, given));
+      },
+    );
     return true;
   });
-}
-
-async function mailTeam(
-  transaction: PeopleTransaction,
-  { keyring }: PeopleStore,
-  merchantId: MerchantId,
-  news: News,
-  mailOf: MailOf,
-): Promise<void> {
-  const wanted: readonly DashboardRole[] = announcementRoles[news.kind];
-  const team = await listTeam({ prisma: transaction }, keyring, merchantId);
-  for (const { id: userId, email: to, roles, isDisabled } of team) {
-    if (isDisabled || !roles.some((role) => wanted.includes(role))) continue;
-    const given = { id: uuidV7(), userId, merchantId };
-    const newToken = () => insertToken(transaction, { kind: 'not_me', minutes: notMeDays * 1_440 }, given);
-    await addMail(transaction, keyring, { ...(await mailOf(news, newToken)), to });
-  }
 }

@@ -1,11 +1,11 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { VerificationNeed, VerificationState } from '@landed/contracts/verification/types';
-import { listTeam } from '../../read/user/find-team.js';
 import { updateMerchant } from '../merchant/change-merchant.js';
 import { recordMerchantChange } from '../merchant/record-merchant-change.js';
-import { addMail, type OutgoingMail } from '../user/add-mail.js';
+import type { OutgoingMail } from '../user/add-mail.js';
 import { changePeople, type PeopleStore } from '../user/change-people.js';
+import { mailTeam } from '../user/mail-team.js';
 
 export interface VerificationNews {
   readonly merchantId: MerchantId;
@@ -55,11 +55,7 @@ export function announceVerification(
     }
     const needs = (row.needs ?? []) as VerificationNeed[];
     const mail = mailOf({ merchantId, merchantName: row.name, merchantHandle: row.handle ?? '', state, needs });
-    if (mail !== null) {
-      const team = await listTeam({ prisma: transaction }, store.keyring, merchantId);
-      const owners = team.filter(({ roles, isDisabled }) => roles.includes('owner') && !isDisabled);
-      for (const { email: to } of owners) await addMail(transaction, store.keyring, { ...mail, to });
-    }
+    if (mail !== null) await mailTeam(transaction, store.keyring, { merchantId, roles: ['owner'] }, async () => mail);
     const ref = { merchantId, entity: row.entity as Entity };
     await transaction.verification.update({ where: { merchantId_entity: ref }, data: { announced: state } });
     return true;
