@@ -3,7 +3,7 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { GatewayRequest, GatewayResponse } from '@landed/dashboard/server/gateway/gateway';
 import { auditSchema } from '@landed/dashboard/wire/audit';
 import { disputeDetailSchema, disputesSchema, savedDraftSchema } from '@landed/dashboard/wire/dispute';
-import { purgeDrafts } from '@landed/prisma/write/dispute-evidence/draft';
+import { purgeDrafts } from '@landed/prisma/write/dispute-evidence/delete-draft';
 import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';

@@ -17,7 +17,7 @@ import { loadEvidence } from '@landed/prisma/read/dispute-evidence/load-evidence
 import { loadStoredOrder } from '@landed/prisma/read/dispute-evidence/load-stored-order';
 import { sealContexts } from '@landed/prisma/sealing';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { saveDraft } from '@landed/prisma/write/dispute-evidence/draft';
+import { saveDraft } from '@landed/prisma/write/dispute-evidence/save-draft';
 import { prepareEvidence } from '@landed/prisma/write/dispute-evidence/prepare-evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';

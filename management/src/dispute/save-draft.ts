@@ -6,7 +6,7 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import type { Database } from '@landed/prisma/database';
-import { saveDraft as saveRow } from '@landed/prisma/write/dispute-evidence/draft';
+import { saveDraft as saveRow } from '@landed/prisma/write/dispute-evidence/save-draft';
 import { ManagementError } from '../management-error.js';
 import { recordAcceptedAction } from '../operator-action/record-accepted-action.js';
 

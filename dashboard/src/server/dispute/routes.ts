@@ -5,7 +5,7 @@ import { disputeResponse } from '@landed/contracts/dispute/response';
 import { storedEvidence } from '@landed/contracts/dispute/stored-evidence';
 import type { Dispute } from '@landed/contracts/dispute/types';
 import { isUuid } from '@landed/contracts/ids/ids';
-import { deleteDraft } from '@landed/management/dispute/delete-draft';
+import { deleteDraft } from '@landed/prisma/write/dispute-evidence/delete-draft';
 import { saveDraft } from '@landed/management/dispute/save-draft';
 import { loadBalanceEffect } from '@landed/prisma/read/dispute/load-balance-effect';
 import { findDispute } from '@landed/prisma/read/dispute-evidence/find-dispute';

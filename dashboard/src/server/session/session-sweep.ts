@@ -1,7 +1,7 @@
 import { faultOf } from '@landed/codec/log/fault';
 import { repeat } from '@landed/codec/process/repeat';
 import type { Database } from '@landed/prisma/database';
-import { purgeDrafts } from '@landed/management/dispute/delete-draft';
+import { purgeDrafts } from '@landed/prisma/write/dispute-evidence/delete-draft';
 import { purgeSessions } from '@landed/prisma/write/user/session';
 import type { Logger } from 'pino';
 
