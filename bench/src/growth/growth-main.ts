@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import { type Database, openDatabase } from '@landed/prisma/database';
-import { migrate } from '@landed/prisma/migrate/migrate';
+import type { Database } from '@landed/prisma/database';
 import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { unfiltered } from '@landed/prisma/read/list/list-query';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { listPaymentIntents } from '@landed/prisma/read/payment-intent/list-payment-intents';
-import { quantile } from '../measure/quantile.js';
+import { timed } from '../load/callers.js';
 import { runSql } from '../measure/run-sql.js';
+import { inTurn, type NewDatabase, withDatabases } from '../measure/two-databases.js';
 import { charge, fillPayments, type Size } from './fill-payments.js';
 
 /**
@@ -25,7 +24,6 @@ const warmUps = 40;
 const rail = 'test';
 
 interface Filled {
-  readonly name: string;
   readonly database: Database;
   readonly merchants: readonly MerchantId[];
   readonly payments: readonly { readonly id: string; readonly merchant_id: MerchantId }[];
@@ -47,30 +45,18 @@ const steps: Readonly<Record<string, Step>> = {
     ),
 };
 
-async function main(server: string | undefined): Promise<void> {
-  if (!server) throw new Error('DATABASE_URL is not set. It must name a superuser.');
-  const filled: Filled[] = [];
-  try {
-    for (const size of [small, large]) filled.push(await fill(server, size));
+function main(server: string | undefined): Promise<void> {
+  return withDatabases(server, async (create) => {
+    const filled = [await fill(await create(), small), await fill(await create(), large)] as const;
     for (const [name, step] of Object.entries(steps)) {
-      const [few, many] = await inTurn(step, filled as [Filled, Filled]);
+      const [few, many] = await inTurn(step, filled, { rounds, warmUps });
       console.log(`${name}: ${few.toFixed(2)} ms, ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}`);
     }
-  } finally {
-    for (const { database, name } of filled) {
-      await database.close();
-      await runSql(server, `DROP DATABASE ${name} WITH (FORCE)`);
-    }
-  }
+  });
 }
 
-async function fill(server: string, size: Size): Promise<Filled> {
+async function fill({ database, url }: NewDatabase, size: Size): Promise<Filled> {
   const startedAt = performance.now();
-  const name = `landed_growth_${randomUUID().slice(0, 8)}`;
-  await runSql(server, `CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  await migrate(url);
-  const database = openDatabase(url, { poolMax: 2, timeoutMilliseconds: 600_000 });
   const merchants = await fillPayments(database, url, size);
   const payments = await runSql<Filled['payments'][number]>(
     url,
@@ -82,32 +68,13 @@ async function fill(server: string, size: Size): Promise<Filled> {
   );
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
   console.log(`${counted?.count} payments of ${merchants.length} merchants, ${counted?.size}, in ${seconds} s`);
-  return { name, database, merchants, payments };
-}
-
-/** The medians on both, in turn, so that a busy machine slows both down. */
-async function inTurn(step: Step, [few, many]: readonly [Filled, Filled]): Promise<readonly [number, number]> {
-  const [ofFew, ofMany]: [number[], number[]] = [[], []];
-  for (let round = -warmUps; round < rounds; round += 1) {
-    const index = round + warmUps;
-    const [one, other] = [await step(few, index), await step(many, index)];
-    if (round < 0) continue;
-    ofFew.push(one);
-    ofMany.push(other);
-  }
-  return [quantile(ofFew, 0.5), quantile(ofMany, 0.5)];
+  return { database, merchants, payments };
 }
 
 /** As many on both: the first charge of a merchant makes its accounts. */
 function merchantOf(merchants: readonly MerchantId[], round: number): MerchantId {
   const step = Math.floor(merchants.length / small.merchants);
   return merchants[(round % small.merchants) * step] as MerchantId;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }
 
 await main(process.env['DATABASE_URL']);

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import { type Database, openDatabase } from '@landed/prisma/database';
-import { migrate } from '@landed/prisma/migrate/migrate';
+import type { Database } from '@landed/prisma/database';
 import { accountBalances } from '@landed/prisma/read/ledger/account-balances';
 import { findSnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
@@ -10,7 +8,7 @@ import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from '@landed/test/store/checkout-case';
 import pg from 'pg';
 import { quantile } from '../measure/quantile.js';
-import { runSql } from '../measure/run-sql.js';
+import { inTurn, withDatabases } from '../measure/two-databases.js';
 import { fillLedger } from './fill-ledger.js';
 
 /**
@@ -26,53 +24,28 @@ const warmUps = 30;
 const linesOfADay = 60_000;
 
 interface Filled {
-  readonly name: string;
   readonly database: Database;
   readonly merchantId: MerchantId;
   readonly url: string;
 }
 
-async function main(server: string | undefined): Promise<void> {
-  if (!server) throw new Error('DATABASE_URL is not set. It must name a superuser.');
-  const filled: Filled[] = [];
-  try {
-    for (const lines of [small, large]) filled.push(await timed(`fill ${lines} lines`, () => fill(server, lines)));
-    const [few, many] = filled as [Filled, Filled];
-    const times = await compare(few, many);
-    const [one, other] = [quantile(times.few, 0.5), quantile(times.many, 0.5)];
+function main(server: string | undefined): Promise<void> {
+  return withDatabases(server, async (create) => {
+    const fill = async (lines: number): Promise<Filled> => {
+      const { database, url } = await create();
+      return { database, url, merchantId: await fillLedger(database, url, lines) };
+    };
+    const few = await timed(`fill ${small} lines`, () => fill(small));
+    const many = await timed(`fill ${large} lines`, () => fill(large));
+    // Only the statement that posts is timed.
+    const [one, other] = await inTurn(saveCharge, [few, many], { rounds, warmUps });
     print(
       `save a charge and its journal, median of ${rounds}, in turn`,
       `${ms(one)} at ${small}, ${ms(other)} at ${large}`,
     );
     print('ratio (goal: at most 1.5)', (other / one).toFixed(2));
     await balances(many);
-  } finally {
-    for (const { database, name } of filled) {
-      await database.close();
-      await runSql(server, `DROP DATABASE ${name} WITH (FORCE)`);
-    }
-  }
-}
-
-async function fill(server: string, lines: number): Promise<Filled> {
-  const name = `landed_volume_${randomUUID().slice(0, 8)}`;
-  await runSql(server, `CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  await migrate(url);
-  const database = openDatabase(url, { poolMax: 2, timeoutMilliseconds: 600_000 });
-  return { name, database, url, merchantId: await fillLedger(database, url, lines) };
-}
-
-/** Saves charges in turn on both, so that a busy machine slows both down. Only the statement that posts is timed. */
-async function compare(few: Filled, many: Filled) {
-  const times = { few: [] as number[], many: [] as number[] };
-  for (let round = -warmUps; round < rounds; round += 1) {
-    const [one, other] = [await saveCharge(few), await saveCharge(many)];
-    if (round < 0) continue;
-    times.few.push(one);
-    times.many.push(other);
-  }
-  return times;
+  });
 }
 
 const keyring = newKeyring();

@@ -38,7 +38,8 @@ export async function runCallers(call: Call, options: CallersOptions): Promise<L
   return { latencies, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-export async function timed(call: Call): Promise<number> {
+/** How long it takes, in milliseconds. */
+export async function timed(call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await call();
   return performance.now() - startedAt;
