@@ -124,6 +124,8 @@ const merchant = createRoute({
     rememberPlace(params);
   },
   component: lazyRouteComponent(() => import('./frame/app-frame.js'), 'AppFrame'),
+  // The frame stays around the pages of all merchants.
+  remountDeps: () => null,
   notFoundComponent: MissingPage,
 });
 
@@ -278,6 +280,8 @@ export function createPageRouter(client: QueryClient) {
     context: { client },
     parseSearch,
     stringifySearch: searchText,
+    // A page of another merchant, mode or record begins anew: its state belongs to one of them.
+    defaultRemountDeps: ({ params }) => params,
     defaultErrorComponent: FaultPage,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 150,

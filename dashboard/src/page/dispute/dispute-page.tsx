@@ -31,7 +31,7 @@ export function DisputePage() {
       <Crumb to={`${base}/disputes`} list={disputeTexts.title} here={here} />
       {error !== null && <ErrorBox what="The dispute" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={8} />}
-      {data !== undefined && <Detail key={data.dispute.id} detail={data} />}
+      {data !== undefined && <Detail detail={data} />}
     </PageBody>
   );
 }

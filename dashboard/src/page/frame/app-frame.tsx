@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useIsOnline } from '../api/use-is-online.js';
 import { Icon, Sign } from '../icon/icon.js';
 import { Banner } from '../parts/banner.js';
@@ -37,7 +37,7 @@ export function AppFrame() {
 
 /** Side bar, top bar and sheet; on a phone a dock below. */
 function Frame() {
-  const { base, mode, roles, isLiveEnabled } = useMerchant();
+  const { mode, roles, isLiveEnabled } = useMerchant();
   const session = useSession();
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
@@ -78,8 +78,7 @@ function Frame() {
       </header>
       <main className={styles.sheet} id="sheet" ref={sheet} tabIndex={-1}>
         {!isOnline && <Banner tone="warn" fact={frameTexts.offline} />}
-        {/* A page of another merchant or mode begins anew: rows and positions of lists belong to one of them. */}
-        <Fragment key={base}>{mode === 'live' && lacksFactor(session, roles) ? <AddFactor /> : <Outlet />}</Fragment>
+        {mode === 'live' && lacksFactor(session, roles) ? <AddFactor /> : <Outlet />}
       </main>
       <Dock />
       {shortcuts && (

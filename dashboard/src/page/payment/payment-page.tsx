@@ -33,7 +33,7 @@ export function PaymentPage() {
     <PageBody wide>
       {error !== null && <ErrorBox what={texts.what} error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={8} />}
-      {data !== undefined && <Payment key={data.id} payment={data} />}
+      {data !== undefined && <Payment payment={data} />}
     </PageBody>
   );
 }

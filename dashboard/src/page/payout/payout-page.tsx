@@ -38,7 +38,7 @@ export function PayoutPage() {
       <Crumb to={`${base}/payouts`} list={payoutTexts.title} here={here} />
       {error !== null && <ErrorBox what="The payout" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={8} />}
-      {data !== undefined && <Detail key={data.payout.id} detail={data} />}
+      {data !== undefined && <Detail detail={data} />}
     </PageBody>
   );
 }

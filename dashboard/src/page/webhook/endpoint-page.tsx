@@ -30,12 +30,11 @@ export function EndpointPage() {
       <Crumb to={`${base}/webhooks`} list={webhookTexts.title} here={host} />
       {error !== null && <ErrorBox what="The endpoint" error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton rows={6} />}
-      {data !== undefined && <Detail key={data.endpoint.id} detail={data} />}
+      {data !== undefined && <Detail detail={data} />}
     </PageBody>
   );
 }
 
-/** It has the state of one endpoint, such as its new secret: another endpoint begins anew. */
 function Detail({ detail }: { readonly detail: EndpointDetail }) {
   const { base } = useMerchant();
   const client = useQueryClient();
