@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useIsOnline } from '../api/use-is-online.js';
 import { Icon, Sign } from '../icon/icon.js';
@@ -42,9 +42,7 @@ function Frame() {
   const isOnline = useIsOnline();
   const sheet = useRef<HTMLElement>(null);
   // An open delivery and a chosen report are parts of their page: who opens them stays where it is.
-  const path = useRouterState({
-    select: ({ location }) => location.pathname.replace(/(\/deliveries|(\/reports))\/[^/]*$/, '$2'),
-  });
+  const path = useChildMatches({ select: ([page]) => page?.pathname });
   const [shortcuts, toggleShortcuts] = useShortcuts();
   useEffect(() => sheet.current?.querySelector('h1')?.focus(), [path]);
   return (
