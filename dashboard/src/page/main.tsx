@@ -11,7 +11,7 @@ import { ToastHost } from './parts/toast.js';
 import { createPageRouter, loadAtOnce } from './router.js';
 import { applyPreferences } from './session/preferences.js';
 import { SignedOut } from './session/signed-out.js';
-import { TimeStyleHost } from './session/time-style-host.js';
+import { ZoneHost } from './session/time-style-host.js';
 
 const client = new QueryClient({
   defaultOptions: {
@@ -39,9 +39,9 @@ void loadAtOnce(router, client).then(() =>
         <ToastHost>
           <StepUpHost>
             <SignedOut router={router} />
-            <TimeStyleHost>
+            <ZoneHost>
               <RouterProvider router={router} />
-            </TimeStyleHost>
+            </ZoneHost>
           </StepUpHost>
         </ToastHost>
       </QueryClientProvider>

@@ -12,7 +12,7 @@ import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { startOfDay } from '../parts/zoned-day.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { auditTexts as texts } from '../text/audit.js';
 import { frameTexts } from '../text/frame.js';
 import { Change, On, Who } from './audit-cells.js';
@@ -28,7 +28,7 @@ interface Filters {
 /** Who changed what, newest first. */
 export function AuditPage() {
   const { base } = useMerchant();
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const seesAll = useMay('audit.read_all');
   const [filters, setFilters] = useState<Filters>({});
   const [after, setAfter] = useState<string | null>(null);

@@ -56,9 +56,8 @@ export function ReserveChart({
 }) {
   const now = Date.parse(asOf);
   if (balance.reserve.amount === 0) return <p className={quietClass}>{texts.noReserve}</p>;
-  const style = { zone: 'UTC' };
   const bars = releasesByDay(balance, now, shownDays).map(({ day, amount }) => ({
-    label: shortDay(day, now, style),
+    label: shortDay(day, now, 'UTC'),
     amount,
   }));
   const label = texts.reserve(shownDays);

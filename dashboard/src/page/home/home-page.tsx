@@ -6,12 +6,11 @@ import { whenIdle } from '../frame/when-idle.js';
 import { Icon } from '../icon/icon.js';
 import { Button } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
-import { countdown, inUtc } from '../parts/format-time.js';
-import { dateFormat } from '../parts/formats.js';
+import { countdown, inUtc, placeName, zonedFormat } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { homeTexts as texts } from '../text/home.js';
 import styles from './home-page.module.css';
 import type { AttentionItem } from './needs-attention.js';
@@ -29,19 +28,17 @@ const LatestPayments = lazy(async () => {
 
 /** What needs a person now, and the first steps until live mode is open. */
 export function HomePage() {
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const attention = useAttention();
   const isShown = useIsShown(attention.isLoading);
   const now = serverNow();
-  const inZone = { ...(zone !== undefined && { timeZone: zone }) };
-  const day = dateFormat(undefined, { ...inZone, weekday: 'long', day: 'numeric', month: 'long' });
-  const clock = dateFormat(undefined, { ...inZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const place = clock.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+  const day = zonedFormat(zone, { weekday: 'long', day: 'numeric', month: 'long' });
+  const clock = zonedFormat(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (
     <PageBody>
       <PageHead title={day.format(now).replace(',', '')}>
         <p>
-          {texts.clock(clock.format(now), place)} {useMay('payouts.read') && <NextRun />}
+          {texts.clock(clock.format(now), placeName(zone))} {useMay('payouts.read') && <NextRun />}
         </p>
       </PageHead>
       <AttentionList attention={attention} isShown={isShown} />

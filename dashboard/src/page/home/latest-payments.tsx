@@ -9,7 +9,7 @@ import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { PaymentStatus } from '../payment/payment-status.js';
 import { paymentsQuery } from '../payment/queries.js';
 import { useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { homeTexts as texts } from '../text/home.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './home-page.module.css';
@@ -19,7 +19,7 @@ const shown = 5;
 /** The newest payments. They are the first page of Payments, which is then loaded already. */
 export function LatestPayments() {
   const { base } = useMerchant();
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const { data, error, refetch } = useQuery(paymentsQuery(base, {}, zone));
   const all = (
     <Link to={`${base}/payments`} className={linkClass}>

@@ -86,7 +86,7 @@ function Figures({ home, currency }: { readonly home: HomeView; readonly currenc
   );
 }
 
-const utc = { zone: 'UTC' };
+const utc = 'UTC';
 
 /** As many as the server reads when it can. */
 const shownDays = 28;

@@ -1,5 +1,5 @@
 import { serverNow } from '../api/server-clock.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { agoOrTime, inUtc, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
 
 /** An instant in the zone of the person. The whole time and UTC are on hover. */
@@ -10,7 +10,7 @@ export function Time({
   readonly at: string;
   readonly as?: 'time' | 'seconds' | 'ago' | 'day' | 'utc';
 }) {
-  const style = useTimeStyle();
+  const zone = useZone();
   const show = {
     time: shortTime,
     seconds: timeWithSeconds,
@@ -19,8 +19,8 @@ export function Time({
     utc: (of: string) => inUtc(of),
   }[as];
   return (
-    <time dateTime={at} title={wholeTime(at, style)}>
-      {show(at, serverNow(), style)}
+    <time dateTime={at} title={wholeTime(at, zone)}>
+      {show(at, serverNow(), zone)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import { useExport } from '../api/use-export.js';
 import { Button } from '../parts/button.js';
 import { Failure } from '../parts/waiting.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { paymentTexts as texts } from '../text/payment.js';
 import { type PaymentsSearch, serverQuery } from './payments-search.js';
 
@@ -9,7 +9,7 @@ const said = { saved: texts.detail.saved, cut: texts.exportCut };
 
 /** Saves the payments that match the filters as CSV. */
 export function ExportPayments({ search: { after: _after, ...filters } }: { readonly search: PaymentsSearch }) {
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const save = useExport('/payments/export', serverQuery(filters, zone), said);
   return (
     <>

@@ -4,7 +4,7 @@ import { classNames } from '../parts/class-names.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { shortDay } from '../parts/format-time.js';
 import { quietClass, Section } from '../parts/layout.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './money-split.module.css';
 import { taxName } from './tax-name.js';
@@ -19,7 +19,7 @@ const isLater = (at: string | null | undefined): at is string => at != null && D
  * refunded or disputed since is said below: it has changed what is still the merchant's.
  */
 export function MoneySplit({ payment }: { readonly payment: PaymentDetail }) {
-  const style = useTimeStyle();
+  const zone = useZone();
   const { split, currency, reserve, payout, remitted_by: remitter } = payment;
   if (split === null) {
     return (
@@ -30,8 +30,8 @@ export function MoneySplit({ payment }: { readonly payment: PaymentDetail }) {
   }
   const since = (['refunded', 'disputed'] as const).filter((name) => payment[name] > 0);
   const isUnchanged = since.length === 0;
-  const until = reserve === null || !isUnchanged ? null : shortDay(reserve.due_at, serverNow(), style);
-  const from = isUnchanged && isLater(payout?.available_at) ? shortDay(payout.available_at, serverNow(), style) : null;
+  const until = reserve === null || !isUnchanged ? null : shortDay(reserve.due_at, serverNow(), zone);
+  const from = isUnchanged && isLater(payout?.available_at) ? shortDay(payout.available_at, serverNow(), zone) : null;
   const parts = (
     [
       ['available', from === null ? texts.parts.available : texts.parts.availableFrom(from)],

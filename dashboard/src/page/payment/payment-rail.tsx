@@ -15,7 +15,7 @@ import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { paymentTexts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
@@ -50,7 +50,7 @@ export function PaymentRail({ payment }: { readonly payment: PaymentDetail }) {
 }
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
-  const style = useTimeStyle();
+  const zone = useZone();
   const { reserve, currency, capture_before: before, status, fraud, payout } = payment;
   const left = reserve === null ? 0 : reserve.held - reserve.released;
   const rows: (readonly [string, ReactNode])[] = [
@@ -63,7 +63,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   ];
   if (before !== null && status === 'authorized') rows.push([texts.captureBefore, <Time key="before" at={before} />]);
   if (reserve !== null) {
-    const day = shortDay(reserve.due_at, serverNow(), style);
+    const day = shortDay(reserve.due_at, serverNow(), zone);
     rows.push([texts.reserve, left === 0 ? texts.released : texts.reserveOn(formatAmount(left, currency), day)]);
   }
   if (payout !== null) rows.push([texts.payout, <Week key="payout" payout={payout} />]);

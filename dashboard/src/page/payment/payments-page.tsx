@@ -6,14 +6,14 @@ import { droppedFilters, parseSearch } from '../frame/address-search.js';
 import { Banner } from '../parts/banner.js';
 import { Button } from '../parts/button.js';
 import { TextField } from '../parts/field.js';
-import { dateFormat } from '../parts/formats.js';
+import { placeName } from '../parts/format-time.js';
 import { PageBody, PageHead, quietClass } from '../parts/layout.js';
 import { Money } from '../parts/money.js';
 import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { paymentTexts as texts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';
@@ -31,7 +31,7 @@ export function PaymentsPage() {
   const [views, setViews] = useSavedViews(handle);
   // The router keeps what it does not know.
   const search = paymentsSearch(useSearch({ strict: false }));
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...paymentsQuery(base, search, zone),
@@ -91,10 +91,7 @@ function Dropped({ kept }: { readonly kept: PaymentsSearch }) {
 const withoutPage = ({ after: _after, ...filters }: PaymentsSearch): PaymentsSearch => filters;
 
 function Zone() {
-  const { zone } = useTimeStyle();
-  const used = dateFormat(undefined, { ...(zone !== undefined && { timeZone: zone }) });
-  const place = used.resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';
-  return <p className={quietClass}>{texts.newestFirst(place)}</p>;
+  return <p className={quietClass}>{texts.newestFirst(placeName(useZone()))}</p>;
 }
 
 function NoPayments({ search, onClear }: { readonly search: PaymentsSearch; readonly onClear: () => void }) {

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { chooseLocale } from '../parts/formats.js';
 import { sessionQuery } from './session.js';
-import { TimeStyleContext } from './time-style.js';
+import { ZoneContext } from './time-style.js';
 
 /** Gives all times the zone and locale of the person, once it is known. */
-export function TimeStyleHost({ children }: { readonly children: ReactNode }) {
+export function ZoneHost({ children }: { readonly children: ReactNode }) {
   // Only what the routes have loaded: a page that needs no sign-in asks for no session.
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   const zone = data?.user?.time_zone ?? undefined;
   const locale = data?.user?.locale ?? null;
-  const style = useMemo(() => {
+  const inZone = useMemo(() => {
     // Before anything below is rendered: amounts are formatted in many places that are not components.
     chooseLocale(locale);
     return { zone };
   }, [zone, locale]);
-  return <TimeStyleContext value={style}>{children}</TimeStyleContext>;
+  return <ZoneContext value={inZone}>{children}</ZoneContext>;
 }

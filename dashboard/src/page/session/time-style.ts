@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { TimeStyle } from '../parts/format-time.js';
 
-export const TimeStyleContext = createContext<TimeStyle>({ zone: undefined });
+/** An object, so that another locale renders the times again too. */
+export const ZoneContext = createContext<{ readonly zone: string | undefined }>({ zone: undefined });
 
-/** The zone in which the signed-in person reads times. */
-export function useTimeStyle(): TimeStyle {
-  return useContext(TimeStyleContext);
+/** The zone in which the signed-in person reads times: the browser's when absent. */
+export function useZone(): string | undefined {
+  return useContext(ZoneContext).zone;
 }

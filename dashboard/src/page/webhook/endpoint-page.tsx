@@ -9,7 +9,7 @@ import { shortTime } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { webhookTexts } from '../text/webhook.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActs } from './endpoint-acts.js';
@@ -62,10 +62,10 @@ function Detail({ detail }: { readonly detail: EndpointDetail }) {
 }
 
 function Attempts({ detail }: { readonly detail: EndpointDetail }) {
-  const style = useTimeStyle();
+  const zone = useZone();
   const now = serverNow();
   const bars = detail.attempts_by_hour.map(({ hour, delivered, failed }) => ({
-    label: shortTime(hour, now, style),
+    label: shortTime(hour, now, zone),
     good: delivered,
     bad: failed,
   }));

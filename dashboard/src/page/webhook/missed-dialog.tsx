@@ -10,7 +10,7 @@ import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { instantOf, localText } from '../parts/zoned-day.js';
 import { useMerchant } from '../session/merchant.js';
-import { useTimeStyle } from '../session/time-style.js';
+import { useZone } from '../session/time-style.js';
 import { webhookTexts } from '../text/webhook.js';
 
 const texts = webhookTexts.missedDialog;
@@ -21,7 +21,7 @@ export function MissedDialog({ id, onClose }: { readonly id: string; readonly on
   const { base } = useMerchant();
   const client = useQueryClient();
   const toast = useToast();
-  const { zone } = useTimeStyle();
+  const zone = useZone();
   const [now] = useState(serverNow);
   const [since, setSince] = useState(() => localText(now - dayMilliseconds, zone));
   const resend = useAct(async () => {
