@@ -11,7 +11,7 @@ import { ToastHost } from './parts/toast.js';
 import { createPageRouter, loadAtOnce } from './router.js';
 import { applyPreferences } from './session/preferences.js';
 import { SignedOut } from './session/signed-out.js';
-import { ZoneHost } from './session/time-style-host.js';
+import { ZoneHost } from './session/zone-host.js';
 
 const client = new QueryClient({
   defaultOptions: {

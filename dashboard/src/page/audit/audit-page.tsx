@@ -12,7 +12,7 @@ import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Failure, Skeleton } from '../parts/waiting.js';
 import { startOfDay } from '../parts/zoned-day.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { auditTexts as texts } from '../text/audit.js';
 import { frameTexts } from '../text/frame.js';
 import { Change, On, Who } from './audit-cells.js';

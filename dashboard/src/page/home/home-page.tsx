@@ -10,7 +10,7 @@ import { countdown, inUtc, placeName, zonedFormat } from '../parts/format-time.j
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { homeTexts as texts } from '../text/home.js';
 import styles from './home-page.module.css';
 import type { AttentionItem } from './needs-attention.js';

@@ -9,7 +9,7 @@ import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { PaymentStatus } from '../payment/payment-status.js';
 import { paymentsQuery } from '../payment/queries.js';
 import { useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { homeTexts as texts } from '../text/home.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './home-page.module.css';

@@ -1,5 +1,5 @@
 import { serverNow } from '../api/server-clock.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { agoOrTime, inUtc, shortDay, shortTime, timeWithSeconds, wholeTime } from './format-time.js';
 
 /** An instant in the zone of the person. The whole time and UTC are on hover. */

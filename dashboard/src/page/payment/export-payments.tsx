@@ -1,7 +1,7 @@
 import { useExport } from '../api/use-export.js';
 import { Button } from '../parts/button.js';
 import { Failure } from '../parts/waiting.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { paymentTexts as texts } from '../text/payment.js';
 import { type PaymentsSearch, serverQuery } from './payments-search.js';
 

@@ -4,7 +4,7 @@ import { classNames } from '../parts/class-names.js';
 import { formatAmount } from '../parts/format-amount.js';
 import { shortDay } from '../parts/format-time.js';
 import { quietClass, Section } from '../parts/layout.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { paymentTexts } from '../text/payment.js';
 import styles from './money-split.module.css';
 import { taxName } from './tax-name.js';

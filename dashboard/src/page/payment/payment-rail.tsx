@@ -15,7 +15,7 @@ import { Time } from '../parts/time.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { paymentTexts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';

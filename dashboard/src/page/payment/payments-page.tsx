@@ -13,7 +13,7 @@ import { type Column, Pager, rowLinkClass, Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
 import { Empty, ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { paymentTexts as texts } from '../text/payment.js';
 import { cardText } from './card-text.js';
 import { countryName } from './country-name.js';

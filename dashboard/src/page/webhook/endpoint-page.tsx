@@ -9,7 +9,7 @@ import { shortTime } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, Section } from '../parts/layout.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { webhookTexts } from '../text/webhook.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointActs } from './endpoint-acts.js';

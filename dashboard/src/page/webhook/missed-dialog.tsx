@@ -10,7 +10,7 @@ import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
 import { instantOf, localText } from '../parts/zoned-day.js';
 import { useMerchant } from '../session/merchant.js';
-import { useZone } from '../session/time-style.js';
+import { useZone } from '../session/zone.js';
 import { webhookTexts } from '../text/webhook.js';
 
 const texts = webhookTexts.missedDialog;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { chooseLocale } from '../parts/formats.js';
 import { sessionQuery } from './session.js';
-import { ZoneContext } from './time-style.js';
+import { ZoneContext } from './zone.js';
 
 /** Gives all times the zone and locale of the person, once it is known. */
 export function ZoneHost({ children }: { readonly children: ReactNode }) {
