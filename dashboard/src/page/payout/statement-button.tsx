@@ -7,9 +7,9 @@ import { savePdf } from '../api/save-file.js';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { SelectField } from '../parts/field.js';
-import { dateFormat } from '../parts/formats.js';
 import { useToast } from '../parts/toast.js';
 import { Failure } from '../parts/waiting.js';
+import { monthsUntil } from '../report/months.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { payoutTexts } from '../text/payout.js';
 import { payoutPageTexts } from '../text/payout-page.js';
@@ -34,17 +34,15 @@ export function StatementButton() {
 function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const { base } = useMerchant();
   const toast = useToast();
-  const months = lastMonths(new Date(serverNow()));
-  const [month, setMonth] = useState(months[1] ?? '');
+  const months = monthsUntil(new Date(serverNow()));
+  const [month, setMonth] = useState(months[1]?.[0] ?? '');
   const save = useAct(async () => {
     const file = await post<ExportedDocument>(`${base}/reports/statement`, { month });
     savePdf(file.file_name, file.content_base64);
     toast(payoutPageTexts.saved);
     onClose();
   });
-  const choices = months.map(
-    (each, index) => [each, index === 0 ? `${nameOf(each)}, ${texts.runs}` : nameOf(each)] as const,
-  );
+  const choices = months.map(([value, name], index) => [value, index === 0 ? `${name}, ${texts.runs}` : name] as const);
   return (
     <Dialog
       title={texts.title}
@@ -64,16 +62,4 @@ function StatementDialog({ onClose }: { readonly onClose: () => void }) {
       <Failure error={save.error} what="the file was made" />
     </Dialog>
   );
-}
-
-/** This month and the eleven before it, in UTC. */
-function lastMonths(now: Date): readonly string[] {
-  return Array.from({ length: 12 }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  );
-}
-
-function nameOf(month: string): string {
-  const format = dateFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
 }
