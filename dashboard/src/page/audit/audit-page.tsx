@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuditEntryView, AuditView } from '../../wire/audit.js';
 import { get } from '../api/request.js';
 import { useExport } from '../api/use-export.js';
+import { searchText } from '../frame/address-search.js';
 import { Button } from '../parts/button.js';
 import { SelectField, TextField } from '../parts/field.js';
 import { Filter, PageBody, PageHead } from '../parts/layout.js';
@@ -34,10 +35,9 @@ export function AuditPage() {
   const [after, setAfter] = useState<string | null>(null);
   const { since, ...chosen } = filters;
   const asked = { ...chosen, ...(since !== undefined && { since: startOfDay(since, zone) }) };
-  const query = new URLSearchParams({ ...asked, ...(after !== null && { after }) });
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [base, 'audit', asked, after],
-    queryFn: ({ signal }) => get<AuditView>(`${base}/audit${query.size === 0 ? '' : `?${query}`}`, signal),
+    queryFn: ({ signal }) => get<AuditView>(`${base}/audit${searchText({ ...asked, after })}`, signal),
     placeholderData: keepPreviousData,
   });
   const isFiltered = Object.keys(filters).length > 0;

@@ -2,15 +2,13 @@ import type { DisputeStatus } from '@landed/contracts/dispute/status';
 import { queryOptions } from '@tanstack/react-query';
 import type { DisputeDetail, DisputesView } from '../../wire/dispute.js';
 import { readOf } from '../api/first-read.js';
+import { searchText } from '../frame/address-search.js';
 
-export const disputesQuery = (base: string, status: DisputeStatus | 'all', after: string | null) => {
-  const query = new URLSearchParams({ ...(status !== 'all' && { status }), ...(after !== null && { after }) });
-  const path = `${base}/disputes${query.size === 0 ? '' : `?${query}`}`;
-  return queryOptions({
+export const disputesQuery = (base: string, status: DisputeStatus | 'all', after: string | null) =>
+  queryOptions({
     queryKey: [base, 'disputes', 'list', status, after],
-    ...readOf<DisputesView>(path),
+    ...readOf<DisputesView>(`${base}/disputes${searchText({ ...(status !== 'all' && { status }), after })}`),
   });
-};
 
 /** While a submission is in flight, the dispute is read again: its outcome comes without the person. */
 export const disputeQuery = (base: string, id: string) =>

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EventDetail, EventsView } from '../../wire/event.js';
 import { get } from '../api/request.js';
+import { searchText } from '../frame/address-search.js';
 
-export const eventsQuery = (base: string, type: string, after: string | null) => {
-  const query = new URLSearchParams({ ...(type !== '' && { type }), ...(after !== null && { after }) });
-  return queryOptions({
+export const eventsQuery = (base: string, type: string, after: string | null) =>
+  queryOptions({
     queryKey: [base, 'events', 'list', type, after],
-    queryFn: ({ signal }) => get<EventsView>(`${base}/events${query.size === 0 ? '' : `?${query}`}`, signal),
+    queryFn: ({ signal }) =>
+      get<EventsView>(`${base}/events${searchText({ ...(type !== '' && { type }), after })}`, signal),
   });
-};
 
 export const eventQuery = (base: string, id: string) =>
   queryOptions({

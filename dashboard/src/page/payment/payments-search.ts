@@ -1,7 +1,7 @@
 import { amountMax } from '@landed/contracts/money/money';
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
-import { type FilterChecks, keptFilters } from '../frame/address-search.js';
+import { type FilterChecks, keptFilters, searchText } from '../frame/address-search.js';
 import { startOfDay } from '../parts/zoned-day.js';
 import { typedAmount } from './refund-amount.js';
 
@@ -62,8 +62,7 @@ export const isFiltered = ({ after: _after, ...filters }: PaymentsSearch): boole
 
 /** The query of the server. Days begin at midnight in the zone of the person. */
 export function paymentsQueryText(search: PaymentsSearch, zone: string | undefined): string {
-  const query = new URLSearchParams(serverQuery(search, zone));
-  return query.size === 0 ? '' : `?${query}`;
+  return searchText(serverQuery(search, zone));
 }
 
 /** The search as an object, such as the body of an export. */

@@ -3,6 +3,7 @@ import type { DeliveriesView, DeliveryDetail } from '../../wire/delivery.js';
 import type { EndpointDetail, EndpointsView } from '../../wire/webhook-endpoint.js';
 import { readOf } from '../api/first-read.js';
 import { get } from '../api/request.js';
+import { searchText } from '../frame/address-search.js';
 import type { DeliverySearch } from './delivery-search.js';
 
 export const endpointsQuery = (base: string) =>
@@ -20,15 +21,13 @@ export const endpointQuery = (base: string, id: string) =>
   });
 
 /** A page of deliveries. It is read again every 5 seconds, because attempts happen without the person. */
-export const deliveriesQuery = (base: string, id: string, search: DeliverySearch) => {
-  const query = new URLSearchParams({ ...search });
-  const suffix = query.size === 0 ? '' : `?${query}`;
-  return queryOptions({
+export const deliveriesQuery = (base: string, id: string, search: DeliverySearch) =>
+  queryOptions({
     queryKey: [base, 'webhooks', id, 'deliveries', search],
-    queryFn: ({ signal }) => get<DeliveriesView>(`${base}/webhooks/${id}/deliveries${suffix}`, signal),
+    queryFn: ({ signal }) =>
+      get<DeliveriesView>(`${base}/webhooks/${id}/deliveries${searchText({ ...search })}`, signal),
     refetchInterval: 5_000,
   });
-};
 
 export const deliveryQuery = (base: string, id: string, eventId: string) =>
   queryOptions({
