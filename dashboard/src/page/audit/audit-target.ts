@@ -1,4 +1,5 @@
 import type { MerchantAction } from '@landed/contracts/dashboard/actions';
+import { isUuid } from '@landed/contracts/ids/ids';
 import type { AuditEntryView } from '../../wire/audit.js';
 import { frameTexts } from '../text/frame.js';
 
@@ -31,8 +32,6 @@ const places: Readonly<Record<string, Place>> = {
   merchant: { to: '/go-live', text: pages.goLive, action: 'go_live.read' },
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Its target is the merchant: it is about the whole list. */
 const ofList = 'payment.export';
 
@@ -40,6 +39,6 @@ const ofList = 'payment.export';
 export function targetOf({ action, target }: Pick<AuditEntryView, 'action' | 'target'>) {
   const place = places[action.split('.')[0] ?? ''];
   if (place === undefined) return null;
-  const isRecord = place.hasDetails === true && uuid.test(target) && action !== ofList;
+  const isRecord = place.hasDetails === true && isUuid(target) && action !== ofList;
   return { ...place, to: isRecord ? `${place.to}/${target}` : place.to, id: isRecord ? target : null };
 }

@@ -1,4 +1,5 @@
 import { type DashboardRole, type MerchantAction, mayDo } from '@landed/contracts/dashboard/actions';
+import { isUuid } from '@landed/contracts/ids/ids';
 import { paymentsSearch } from '../payment/payments-search.js';
 import { frameTexts } from '../text/frame.js';
 
@@ -8,8 +9,6 @@ export interface Found {
   readonly search?: Readonly<Record<string, string>>;
   readonly text: string;
 }
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The longest e-mail address. */
 const searchMax = 254;
@@ -27,7 +26,7 @@ const kinds: readonly (readonly [list: string, text: string, action: MerchantAct
 /** What an id may be of, as far as the roles may see it: ids of all kinds look alike. */
 export function findById(text: string, roles: readonly DashboardRole[]): readonly Found[] {
   const id = text.trim().toLowerCase();
-  if (!idPattern.test(id)) return [];
+  if (!isUuid(id)) return [];
   return kinds
     .filter(([, , action]) => mayDo(roles, action))
     .map(([list, named]) => ({ to: `${list}/${id}`, text: named }));
@@ -36,7 +35,7 @@ export function findById(text: string, roles: readonly DashboardRole[]): readonl
 /** What another text may be of payments. Digits alone are the merchant's own number before they are an amount or a card. */
 export function findByText(given: string, roles: readonly DashboardRole[]): readonly Found[] {
   const text = given.trim();
-  if (text === '' || text.length > searchMax || idPattern.test(text) || !mayDo(roles, 'payments.read')) return [];
+  if (text === '' || text.length > searchMax || isUuid(text) || !mayDo(roles, 'payments.read')) return [];
   const reference = [{ reference: text }, frameTexts.findReference(text)] as const;
   const others: readonly (readonly [Record<string, string>, string])[] = [
     ...(mayDo(roles, 'payments.read_buyer') ? [[{ email: text }, frameTexts.findEmail(text)] as const] : []),

@@ -1,3 +1,4 @@
+import { isUuid } from '@landed/contracts/ids/ids';
 import { amountMax } from '@landed/contracts/money/money';
 import { currencies } from '@landed/contracts/money/currency';
 import { paymentStatuses } from '@landed/contracts/payment-intent/status';
@@ -25,7 +26,6 @@ export interface PaymentsSearch {
 }
 
 const day = /^\d{4}-\d\d-\d\d$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The digits of every currency of a charge. */
 const amountDigits = 2;
@@ -46,7 +46,7 @@ const checks: FilterChecks<PaymentsSearch> = {
   metadata: (text) => text.length <= 600 && /^[^=]+=/.test(text),
   from: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
   until: (text) => day.test(text) && !Number.isNaN(Date.parse(text)),
-  after: (text) => uuid.test(text),
+  after: isUuid,
 };
 
 const dayAfter = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);

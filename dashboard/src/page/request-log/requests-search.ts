@@ -1,3 +1,4 @@
+import { isUuid } from '@landed/contracts/ids/ids';
 import { type FilterChecks, keptFilters } from '../frame/address-search.js';
 
 /** The filters of the request log, as its address has them. */
@@ -9,13 +10,11 @@ export interface RequestsSearch {
   readonly after?: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const checks: FilterChecks<RequestsSearch> = {
   status: (text) => /^[245]$/.test(text),
   route: (text) => /^\/v1\/[\w/{}]{1,90}$/.test(text),
-  id: (text) => uuid.test(text),
-  after: (text) => uuid.test(text),
+  id: isUuid,
+  after: isUuid,
 };
 
 /** The filters of an address. */
