@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.js';
+import { watchConnection } from './api/use-is-online.js';
 import { StepUpHost } from './frame/step-up-host.js';
 import { ToastHost } from './parts/toast.js';
 import { createPageRouter, loadAtOnce } from './router.js';
@@ -32,6 +33,7 @@ if (place === null) throw new Error('The document has no place for the page.');
 
 const root = createRoot(place);
 applyPreferences();
+watchConnection();
 void loadAtOnce(router, client).then(() =>
   root.render(
     <StrictMode>

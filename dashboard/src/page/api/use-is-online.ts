@@ -14,16 +14,15 @@ export function serverResponded(): void {
   if (!navigator.onLine && !isReached) change(true);
 }
 
-function subscribe(changed: () => void): () => void {
-  const lost = () => change(false);
-  listeners.add(changed);
-  addEventListener('online', changed);
-  addEventListener('offline', lost);
-  return () => {
-    listeners.delete(changed);
-    removeEventListener('online', changed);
-    removeEventListener('offline', lost);
-  };
+/** Listens to the browser, once for all buttons. Called before the first paint. */
+export function watchConnection(): void {
+  addEventListener('online', () => change(isReached));
+  addEventListener('offline', () => change(false));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether the browser has a connection, or the server responds without one. */
