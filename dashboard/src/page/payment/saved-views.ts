@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readStored, store } from '../session/stored.js';
 import { type PaymentsSearch, paymentsSearch } from './payments-search.js';
 
 /** Filters with a name of the person's own. */
@@ -14,13 +15,8 @@ const place = (handle: string) => `landed-payment-views-${handle}`;
 
 /** The views that this browser has for a merchant, as far as they are views. */
 export function readViews(handle: string): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place(handle)) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.flatMap(viewOf).slice(0, viewsMax);
-  } catch {
-    return [];
-  }
+  const stored = readStored(place(handle));
+  return Array.isArray(stored) ? stored.flatMap(viewOf).slice(0, viewsMax) : [];
 }
 
 function viewOf(stored: unknown): readonly SavedView[] {
@@ -46,11 +42,7 @@ export function useSavedViews(handle: string): readonly [readonly SavedView[], (
     views,
     (next) => {
       setViews(next);
-      try {
-        localStorage.setItem(place(handle), JSON.stringify(next));
-      } catch {
-        // Storage is off: the views hold until the page is closed.
-      }
+      store(place(handle), next);
     },
   ];
 }

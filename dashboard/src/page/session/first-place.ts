@@ -1,5 +1,6 @@
 import type { SessionBody } from '../../wire/session.js';
 import { lacksFactor } from './lacks-factor.js';
+import { readStored, store } from './stored.js';
 
 type Membership = SessionBody['merchants'][number];
 
@@ -7,19 +8,7 @@ const place = 'landed-last-place';
 
 /** Keeps which merchant and mode were open last in this browser. */
 export function rememberPlace({ merchant, mode }: { readonly merchant: string; readonly mode: string }): void {
-  try {
-    localStorage.setItem(place, JSON.stringify({ merchant, mode }));
-  } catch {
-    // Storage is off: the dashboard begins with the first merchant.
-  }
-}
-
-function lastPlace(): { readonly merchant?: unknown; readonly mode?: unknown } {
-  try {
-    return (JSON.parse(localStorage.getItem(place) ?? 'null') ?? {}) as ReturnType<typeof lastPlace>;
-  } catch {
-    return {};
-  }
+  store(place, { merchant, mode });
 }
 
 /** Where a merchant is opened: in this mode, or in test mode while it is not live. */
@@ -33,7 +22,7 @@ export function placeIn({ handle, live_enabled: isLive }: Membership, mode: unkn
  */
 export function firstPlace(session: Pick<SessionBody, 'user' | 'merchants' | 'needs_second_factor'>): string {
   const { merchants } = session;
-  const last = lastPlace();
+  const last = (readStored(place) ?? {}) as { readonly merchant?: unknown; readonly mode?: unknown };
   const known = merchants.find(({ handle }) => handle === last.merchant);
   if (known !== undefined) return placeIn(known, last.mode);
   const [first] = merchants;

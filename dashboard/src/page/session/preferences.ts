@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from './stored.js';
 
 /** How the page looks and listens on this device. */
 interface Preferences {
@@ -13,12 +14,7 @@ const listeners = new Set<() => void>();
 let current = read();
 
 function read(): Preferences {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '{}');
-    return { ...defaults, ...(stored as Partial<Preferences>) };
-  } catch {
-    return defaults;
-  }
+  return { ...defaults, ...(readStored(place) as Partial<Preferences> | null) };
 }
 
 /** Sets what the style sheet reads from the document. Called before the first paint. */
@@ -31,11 +27,7 @@ export function applyPreferences(): void {
 
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   current = { ...current, [name]: value };
-  try {
-    localStorage.setItem(place, JSON.stringify(current));
-  } catch {
-    // Storage is off: the choice holds until the page is closed.
-  }
+  store(place, current);
   applyPreferences();
   for (const listener of listeners) listener();
 }
