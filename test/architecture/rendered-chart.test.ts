@@ -66,21 +66,24 @@ describe.skipIf(!has('helm', 'version'))('the pods of the chart (need helm)', ()
   );
 
   it('exchange rates are imported into the volume that workers read', () => {
-    const [job, core] = ['exchange-rates', 'worker-core'].map((name) => podOf(name));
+    const job = podOf('exchange-rates');
+    const core = podOf('worker-core');
+    const folder = '/var/lib/landed/rate-tables';
     const claim = { claimName: 'landed-rate-tables' };
     for (const pod of [job, core]) {
-      const at = pod?.containers[0].volumeMounts?.find(({ name }) => name === 'rate-tables');
-      expect(pod && variablesOf(pod)['TAX_PACK_FOLDERS']).toBe(at?.mountPath);
-      expect(pod?.volumes).toContainEqual({ name: 'rate-tables', persistentVolumeClaim: claim });
+      const at = pod.containers[0].volumeMounts?.find(({ name }) => name === 'rate-tables');
+      expect([variablesOf(pod)['TAX_PACK_FOLDERS'], at?.mountPath]).toEqual([folder, folder]);
+      expect(pod.volumes).toContainEqual({ name: 'rate-tables', persistentVolumeClaim: claim });
     }
-    expect(job?.containers[0].args).toEqual(['landed', 'exchange-rates', 'import', '--actor', 'exchange-rates']);
-    expect(job && mountedSecrets(job)).toBe(undefined);
+    expect(job.containers[0].args).toEqual(['landed', 'exchange-rates', 'import', '--actor', 'exchange-rates']);
+    expect(mountedSecrets(job)).toBe(undefined);
   });
 
   it('a gateway keeps builds of the drop-in in a volume', () => {
     const gateway = podOf('gateway-live');
+    const folder = '/var/lib/landed/dropin-builds';
     const at = gateway.containers[0].volumeMounts?.find(({ name }) => name === 'dropin-builds');
-    expect(variablesOf(gateway)['DROPIN_BUILDS']).toBe(at?.mountPath);
+    expect([variablesOf(gateway)['DROPIN_BUILDS'], at?.mountPath]).toEqual([folder, folder]);
     expect(gateway.volumes.map(({ name }) => name)).toContain('dropin-builds');
   });
 

@@ -75,6 +75,12 @@ function statedMessages(): ReadonlyMap<string, readonly string[]> {
   return stated;
 }
 
+const stated = statedMessages();
+
+it('the page of workflows names each workflow', () => {
+  expect([...stated.keys()].toSorted()).toEqual(handled.map(([name]) => name).toSorted());
+});
+
 it.each(handled)('the page of workflows names the messages that %s handles', (name, messages) => {
-  expect(statedMessages().get(name)).toEqual(messages);
+  expect(stated.get(name)).toEqual(messages);
 });

@@ -38,10 +38,11 @@ it.each([
 
 it('askTemporal rejects while the frontend responds and the history service hangs', async () => {
   const temporal = await frontend(null);
-  await expect(temporal.workflowService.getSystemInfo({})).resolves.toBeDefined();
+  await temporal.workflowService.getSystemInfo({});
   await expect(askTemporal(temporal, 300)).rejects.toMatchObject({ code: 4 });
 });
 
 it('askTemporal rejects while the storage is unavailable', async () => {
-  await expect(askTemporal(await frontend(14), 300)).rejects.toThrow();
+  // The client asks again until the time is over.
+  await expect(askTemporal(await frontend(14), 300)).rejects.toMatchObject({ code: 4 });
 });
