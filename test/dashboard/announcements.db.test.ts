@@ -18,7 +18,7 @@ import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { newOwner, operator } from '../store/endpoint-case.js';
 import { disputedPayment } from '../store/evidence-case.js';
-import { charge, payoutCases } from '../store/payout-case.js';
+import { payoutCases } from '../store/payout-case.js';
 import { insertEvent, newEndpointRow } from '../store/webhook-case.js';
 
 const fresh = databaseOfFile();
@@ -94,10 +94,7 @@ async function openedDispute(dueInHours: number): Promise<{ merchantId: Merchant
 }
 
 async function failedPayout(): Promise<MerchantId> {
-  const payees = payoutCases(fresh.database, keyring);
-  const merchantId = await payees.payee(['USD']);
-  for (let sale = 0; sale < 2; sale += 1) await payees.post(merchantId, charge);
-  await payees.decide(merchantId);
+  const { merchantId } = await payoutCases(fresh.database, keyring).paid();
   await change(`UPDATE payout SET status = 'in_transit' WHERE merchant_id = $1`, merchantId);
   await change(
     `UPDATE payout SET status = 'failed', failure_code = 'account_closed', failed_at = now() WHERE merchant_id = $1`,

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { type Currency, currencies } from '@landed/contracts/money/currency';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import { payoutFailureCodes } from '@landed/contracts/payout/status';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { findCreatedPayouts } from '@landed/prisma/read/payout/find-created-payouts';
 import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { nextPayoutStep, type RunProgress } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { Sample } from '../setup/sample.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { fakePartner } from '../store/fake-partner.js';
-import { payoutCases } from '../store/payout-case.js';
+import { payoutActivities, payoutCases } from '../store/payout-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -135,16 +132,7 @@ it(`${weeks.length} weekly runs pay each merchant exactly, under lost responses 
   const crash = () => {
     if (!isCalm && chance(0.05)) throw new Error('The process was killed.');
   };
-  const activities = createPayoutActivities({
-    database: fresh.database,
-    keyring,
-    partnerOf: () => bank.partner,
-    minimums: payoutMinimums,
-    storedErrorMilliseconds: 0,
-    rerunLimits,
-    ...localChecks,
-    reached: crash,
-  });
+  const activities = payoutActivities(fresh.database, keyring, () => bank.partner, { reached: crash });
   const perCurrency = sample.count(merchantsMax / currencies.length);
   const payees: Payee[] = [];
   for (let index = 0; index < perCurrency * currencies.length; index += 1) {

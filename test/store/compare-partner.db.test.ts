@@ -1,18 +1,13 @@
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { PayoutPartner } from '@landed/activities/payout/partner/port';
 import { comparePartner } from '@landed/activities/reconciliation/compare-partner';
-import type { MerchantId } from '@landed/contracts/ids/ids';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
-import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { holdPayout } from '@landed/prisma/write/payout/hold-payout';
 import { resolveUnseen } from '@landed/prisma/write/reconciliation/save-differences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { localChecks } from '../setup/operator-decision.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakePartner } from './fake-partner.js';
-import { charge, payoutCases } from './payout-case.js';
+import { payoutActivities, payoutCases } from './payout-case.js';
 
 const keyring = newKeyring();
 const account = { rail: 'test', entity: 'us' } as const;
@@ -33,31 +28,13 @@ beforeEach(async () => {
 });
 
 const dependencies = () => ({ database: fresh.database, keyring, partnerOf: () => bank.partner });
-const activities = () =>
-  createPayoutActivities({
-    ...dependencies(),
-    minimums: payoutMinimums,
-    storedErrorMilliseconds: 0,
-    rerunLimits,
-    ...localChecks,
-  });
+const activities = () => payoutActivities(fresh.database, keyring, () => bank.partner);
 
 /** A payout of 17,100 that the partner has sent to the bank. */
 async function sent(): Promise<MerchantPayoutInput> {
-  const payout = await decided(await cases.payee(), '2026-W49');
+  const payout = await cases.paid();
   await activities().transferPayout(payout);
   await activities().sendToBank(payout);
-  return payout;
-}
-
-/** A payout of 17,100 that the run of a week has made. */
-async function decided(merchantId: MerchantId, period: string): Promise<MerchantPayoutInput> {
-  await cases.post(merchantId, charge);
-  await cases.post(merchantId, charge);
-  await cases.decide(merchantId, { period });
-  const row = (await cases.payouts(merchantId)).at(-1);
-  const payout = await findPayoutById(fresh.database, (row?.id ?? '') as never);
-  if (payout === null) throw new Error('Nothing was paid.');
   return payout;
 }
 
@@ -151,14 +128,14 @@ it('comparePartner does not call money on its way a difference, but reports what
   bank.transfers.push({ payoutId: 'by hand', amount: 300, reversed: 0 });
   expect((await compared()).open).toEqual([['connected_balance', 300n, 0n]]);
   bank.transfers.pop();
-  const next = await decided(payout.merchantId, '2026-W50');
+  const next = await cases.paid(payout.merchantId, '2026-W50');
   await activities().transferPayout(next);
   expect((await compared()).open).toEqual([]);
 });
 
 it('comparePartner reports money on an account whose payout is held, before and after its transfer', async () => {
   const merchantId = await cases.payee();
-  const payout = await decided(merchantId, '2026-W50');
+  const payout = await cases.paid(merchantId, '2026-W50');
   await holdPayout(fresh.database, payout, true);
   bank.transfers.push({ payoutId: 'by hand', amount: 300, reversed: 0 });
   expect((await compared()).open).toEqual([['connected_balance', 300n, 0n]]);

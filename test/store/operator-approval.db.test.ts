@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createBankAccountActivities } from '@landed/activities/bank-account/activities';
 import { checkDecision } from '@landed/activities/operator-decision/check-decision';
 import { signedResolution } from '@landed/activities/operator-decision/signed-resolution';
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { digestOfFields, newSigningKey, type SigningKey } from '@landed/codec/compact-signature';
 import type { BankAccountRequest } from '@landed/contracts/bank-account/types';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
 import { approvalField, type OperatorApproval } from '@landed/contracts/operator-decision/approval';
 import { type OperatorRole, operatorRoles } from '@landed/contracts/operator-decision/types';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
+import { rerunLimits } from '@landed/contracts/payout/minimums';
 import { signApproval, signDecision } from '@landed/management/operator-decision/sign-decision';
 import { listApprovals } from '@landed/prisma/read/operator-approval/find-approvals';
 import { insertApproval, rejectApproval } from '@landed/prisma/write/operator-approval/operator-approval';
@@ -19,7 +18,7 @@ import { localChecks, operatorKey } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 import { fakePartner } from './fake-partner.js';
-import { charge, payoutCases, week } from './payout-case.js';
+import { charge, payoutActivities, payoutCases, week } from './payout-case.js';
 
 interface Operator {
   readonly name: string;
@@ -151,13 +150,10 @@ describe('a resolution', () => {
 describe('requests about payouts', () => {
   const bank = fakePartner({ fault: () => 'none', isFunded: () => true });
   const activities = (unsignedRequests: 'accept' | 'approve' = 'approve') =>
-    createPayoutActivities({
-      ...checks(),
+    payoutActivities(fresh.database, keyring, () => bank.partner, {
+      approvals: 'required',
       unsignedRequests,
-      partnerOf: () => bank.partner,
-      minimums: payoutMinimums,
       rerunLimits: { ...rerunLimits, USD: 20_000 },
-      storedErrorMilliseconds: 0,
     });
   const [rail, period] = ['test', week] as const;
   const target = `${rail}/${period}`;

@@ -3,14 +3,11 @@ import { finalFailure } from '@landed/activities/operation/final-failure';
 import { checkDecision } from '@landed/activities/operator-decision/check-decision';
 import type { DecisionDependencies } from '@landed/activities/operator-decision/signer';
 import { signedResolution } from '@landed/activities/operator-decision/signed-resolution';
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { newSigningKey } from '@landed/codec/compact-signature';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
 import type { OperatorRole } from '@landed/contracts/operator-decision/types';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import { type SignedFor, signDecision } from '@landed/management/operator-decision/sign-decision';
-import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { insertIdentity, retireIdentity } from '@landed/prisma/write/operator-identity/operator-identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -18,7 +15,7 @@ import { localChecks, operatorKey } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
 import { fakePartner } from './fake-partner.js';
-import { charge, payoutCases } from './payout-case.js';
+import { payoutActivities, payoutCases } from './payout-case.js';
 
 let fresh: FreshDatabase;
 let trust: DecisionDependencies;
@@ -157,25 +154,13 @@ describe('a decision about an operation', () => {
 
 describe('a request about a payout', () => {
   const activities = (unsignedRequests: 'accept' | 'reject') =>
-    createPayoutActivities({
-      database: fresh.database,
+    payoutActivities(
+      fresh.database,
       keyring,
-      partnerOf: () => fakePartner({ fault: () => 'none', isFunded: () => true }).partner,
-      minimums: payoutMinimums,
-      storedErrorMilliseconds: 0,
-      rerunLimits,
-      ...localChecks,
-      unsignedRequests,
-    });
-  async function payout(): Promise<MerchantPayoutInput> {
-    const cases = payoutCases(fresh.database, keyring);
-    const merchantId = await cases.payee();
-    for (let charges = 0; charges < 2; charges += 1) await cases.post(merchantId, charge);
-    await cases.decide(merchantId);
-    const found = await findPayoutById(fresh.database, ((await cases.payouts(merchantId))[0]?.id ?? '') as never);
-    if (found === null) throw new Error('Nothing was paid.');
-    return found;
-  }
+      () => fakePartner({ fault: () => 'none', isFunded: () => true }).partner,
+      { unsignedRequests },
+    );
+  const payout = () => payoutCases(fresh.database, keyring).paid();
   const ask = (to: MerchantPayoutInput, kind: 'hold' | 'release', payload: unknown, policy: 'accept' | 'reject') =>
     activities(policy).respondToPayoutRequest(to, { kind, payload, key: randomUUID() });
   const signedFor = ({ payoutId }: MerchantPayoutInput, kind: 'hold' | 'release', fields: object = by) =>

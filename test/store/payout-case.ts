@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { createPayoutActivities } from '@landed/activities/payout/activities';
+import type { PayoutPartner } from '@landed/activities/payout/partner/port';
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
-import { payoutMinimums } from '@landed/contracts/payout/minimums';
-import type { PayoutRef } from '@landed/contracts/payout/types';
+import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
+import type { MerchantPayoutInput, PayoutRef } from '@landed/contracts/payout/types';
 import type { Database } from '@landed/prisma/database';
+import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { storeObjectId } from '@landed/prisma/read/processor-object/object-id';
 import { sealContexts } from '@landed/prisma/sealing';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { decidePayouts, type PayoutPage } from '@landed/prisma/write/payout/decide-payouts';
+import { localChecks } from '../setup/operator-decision.js';
 
 /** Lines of a journal by account; positive is debit. */
 export type Lines = Readonly<Record<string, number>>;
@@ -107,6 +111,18 @@ export function payoutCases(database: Database, keyring: Keyring) {
       return decidePayouts(database, keyring, { ...everything(), merchantId, ...changes });
     },
 
+    /** A payout of 17,100, as its workflow knows it: two charges that the run of a week pays. */
+    async paid(merchantId?: MerchantId, period = week): Promise<MerchantPayoutInput> {
+      const payee = merchantId ?? (await cases.payee());
+      await cases.post(payee, charge);
+      await cases.post(payee, charge);
+      await cases.decide(payee, { period });
+      const row = (await cases.payouts(payee)).at(-1);
+      const payout = await findPayoutById(database, (row?.id ?? '') as never);
+      if (payout === null) throw new Error('Nothing was paid.');
+      return payout;
+    },
+
     async payouts(merchantId: MerchantId) {
       const { rows } = await database.pool.query<{
         id: string;
@@ -163,6 +179,25 @@ export function payoutCases(database: Database, keyring: Keyring) {
     },
   };
   return cases;
+}
+
+/** The activities of a local stack with this partner. */
+export function payoutActivities(
+  database: Database,
+  keyring: Keyring,
+  partnerOf: () => PayoutPartner,
+  changes: Partial<Parameters<typeof createPayoutActivities>[0]> = {},
+) {
+  return createPayoutActivities({
+    database,
+    keyring,
+    partnerOf,
+    minimums: payoutMinimums,
+    rerunLimits,
+    storedErrorMilliseconds: 0,
+    ...localChecks,
+    ...changes,
+  });
 }
 
 /** The first page of the weekly run with all money that is available now. */

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { newSigningKey } from '@landed/codec/compact-signature';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
-import { findPayoutById } from '@landed/prisma/read/payout/find-payout-by-id';
 import { seedOperator } from '@landed/prisma/seed-operator';
 import { holdPayout } from '@landed/prisma/write/payout/hold-payout';
 import { nextPayoutStep } from '@landed/workflows/merchant-payout/next-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { localChecks, signedBy } from '../setup/operator-decision.js';
+import { signedBy } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
 import { fakePartner } from './fake-partner.js';
-import { charge, payoutCases, week } from './payout-case.js';
+import { charge, payoutActivities, payoutCases, week } from './payout-case.js';
 
 let fresh: FreshDatabase;
 let cases: ReturnType<typeof payoutCases>;
@@ -41,28 +38,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const activitiesWith = (storedErrorMilliseconds = 0) =>
-  createPayoutActivities({
-    database: fresh.database,
-    keyring,
-    partnerOf: () => bank.partner,
-    minimums: payoutMinimums,
-    storedErrorMilliseconds,
-    rerunLimits,
-    ...localChecks,
-  });
-
-/** A payout of 17,100, as its workflow knows it. */
-async function decided(): Promise<MerchantPayoutInput> {
-  const merchantId = await cases.payee();
-  await cases.post(merchantId, charge);
-  await cases.post(merchantId, charge);
-  await cases.decide(merchantId);
-  const [row] = await cases.payouts(merchantId);
-  const payout = await findPayoutById(fresh.database, (row?.id ?? '') as never);
-  if (payout === null) throw new Error('Nothing was paid.');
-  return payout;
-}
-
+  payoutActivities(fresh.database, keyring, () => bank.partner, { storedErrorMilliseconds });
 const transfersOf = ({ payoutId }: MerchantPayoutInput) => bank.transfers.filter((row) => row.payoutId === payoutId);
 const nextStep = async (payout: MerchantPayoutInput) =>
   nextPayoutStep(await activitiesWith().loadPayoutState(payout), progress, Date.now()).act;
@@ -80,7 +56,7 @@ const stored = (payout: MerchantPayoutInput) =>
 
 describe('a decision that a payout failed', () => {
   it('takes back a transfer whose response was lost', async () => {
-    const payout = await decided();
+    const payout = await cases.paid();
     faults.push('after_effect');
     await expect(activitiesWith().transferPayout(payout)).rejects.toThrow('no fact');
     expect(await resolve(payout, failed)).toMatchObject({ result: 'accepted' });
@@ -96,7 +72,7 @@ describe('a decision that a payout failed', () => {
   });
 
   it('a decision waits while the partner cannot be read, and while a lost request may still arrive', async () => {
-    const payout = await decided();
+    const payout = await cases.paid();
     faults.push('before_effect');
     await expect(activitiesWith().transferPayout(payout)).rejects.toThrow('no fact');
     faults.push('before_effect');
@@ -108,7 +84,7 @@ describe('a decision that a payout failed', () => {
   });
 
   it('a decision that a payout failed is rejected when the bank has the payout whose response was lost', async () => {
-    const payout = await decided();
+    const payout = await cases.paid();
     await activitiesWith().transferPayout(payout);
     faults.push('after_effect');
     await expect(activitiesWith().sendToBank(payout)).rejects.toThrow('no fact');
@@ -122,7 +98,7 @@ describe('a decision that a payout failed', () => {
   });
 
   it('a decision that a payout failed is accepted for a payout that is held and not sent, and rejected for one that is under way', async () => {
-    const payout = await decided();
+    const payout = await cases.paid();
     expect(await resolve(payout, failed, false)).toMatchObject({ result: 'rejected' });
     await holdPayout(fresh.database, payout, true);
     expect(await resolve(payout, { ...by, outcome: 'paid' }, false)).toMatchObject({ result: 'rejected' });
@@ -137,7 +113,7 @@ describe('a decision that a payout failed', () => {
 });
 
 it('a decision that a payout is paid is rejected when the partner was never asked to pay the bank', async () => {
-  const payout = await decided();
+  const payout = await cases.paid();
   await activitiesWith().transferPayout(payout);
   expect(await resolve(payout, { ...by, outcome: 'paid' })).toMatchObject({
     result: 'rejected',
@@ -159,7 +135,7 @@ describe('a request about one payout', () => {
   ])(
     'a request about one payout is rejected with a sentence, recorded, and changes nothing: %j',
     async (payload, sentence) => {
-      const payout = await decided();
+      const payout = await cases.paid();
       for (const kind of ['hold', 'release', 'retry'] as const) {
         const request = { kind, payload, key: randomUUID() };
         const response = await activitiesWith().respondToPayoutRequest(payout, request);
@@ -177,7 +153,7 @@ describe('a request about one payout', () => {
   );
 
   it('gets the earlier response when it is repeated with its id, and is rejected when it asks again', async () => {
-    const payout = await decided();
+    const payout = await cases.paid();
     const ask = (kind: 'hold' | 'release', payload: object) =>
       activitiesWith().respondToPayoutRequest(payout, { kind, payload, key: randomUUID() });
     const once = { ...by, request_id: randomUUID() };

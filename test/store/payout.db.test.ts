@@ -1,7 +1,5 @@
-import { createPayoutActivities } from '@landed/activities/payout/activities';
 import { uuidV8 } from '@landed/codec/uuid-v8';
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import { payoutMinimums, rerunLimits } from '@landed/contracts/payout/minimums';
 import type { PayoutSkipReason } from '@landed/contracts/payout/status';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { openJson, sealContexts } from '@landed/prisma/sealing';
@@ -16,9 +14,8 @@ import {
 import { savePayoutStatus } from '@landed/prisma/write/payout/save-payout-status';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
-import { localChecks } from '../setup/operator-decision.js';
 import { newKeyring } from './checkout-case.js';
-import { charge, everything, payoutCases, week } from './payout-case.js';
+import { charge, everything, payoutActivities, payoutCases, week } from './payout-case.js';
 
 const fresh = databaseOfFile();
 let cases: ReturnType<typeof payoutCases>;
@@ -30,10 +27,7 @@ beforeAll(() => {
 
 /** A merchant with one payout of 17,100: two charges. */
 async function paidOut() {
-  const merchantId = await cases.payee();
-  await cases.post(merchantId, charge);
-  await cases.post(merchantId, charge);
-  await cases.decide(merchantId);
+  const { merchantId } = await cases.paid();
   const [payout] = await cases.payouts(merchantId);
   if (payout === undefined) throw new Error('Nothing was paid.');
   return { merchantId, payout, ref: cases.refOf(merchantId, payout.id) };
@@ -45,16 +39,8 @@ const beforeDue = new Date(Date.parse(due) - 86_400_000);
 
 /** What that run decides now. */
 function decideLate(merchantId: MerchantId) {
-  const activities = createPayoutActivities({
-    database: fresh.database,
-    keyring,
-    partnerOf: () => {
-      throw new Error('A decision asks no partner.');
-    },
-    minimums: payoutMinimums,
-    rerunLimits,
-    storedErrorMilliseconds: 0,
-    ...localChecks,
+  const activities = payoutActivities(fresh.database, keyring, () => {
+    throw new Error('A decision asks no partner.');
   });
   const page = { rail: 'test', period: '2026-W46', asOf: due, rerunAt: null, after: null } as const;
   return activities.decidePayoutPage({ ...page, merchantId });
