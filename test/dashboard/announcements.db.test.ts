@@ -137,8 +137,7 @@ const cases: Readonly<Record<AnnouncementKind, () => Promise<MerchantId>>> = {
   },
   async bank_account_changed() {
     const merchantId = await newOwner(fresh.database);
-    const id = await payoutCases(fresh.database, keyring).giveBankAccount(merchantId, 'GBP');
-    await rewrite('bank_account', id, `source = 'dashboard'`);
+    await payoutCases(fresh.database, keyring).giveBankAccount(merchantId, 'GBP', { source: 'dashboard' });
     return merchantId;
   },
   payout_failed: failedPayout,

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { userActor } from '@landed/contracts/dashboard/people';
-import type { BankAccountSource } from '@landed/contracts/bank-account/types';
 import type { DashboardRole } from '@landed/contracts/dashboard/actions';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import { announceNews } from '@landed/management/announcement/announce-news';
@@ -12,27 +10,10 @@ import { expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newOwner } from './endpoint-case.js';
+import { payoutCases } from './payout-case.js';
 
 const fresh = databaseOfFile();
 const keyring = newKeyring();
-
-/** An account as the workflow stores it, whether a request still waits for it or not. */
-const insertAccount = (merchantId: MerchantId, by: { readonly source: BankAccountSource; readonly savedBy: string }) =>
-  fresh.database.prisma.bankAccount.create({
-    data: {
-      id: randomUUID(),
-      rail: 'test',
-      merchantId,
-      entity: 'gb',
-      currency: 'GBP',
-      country: 'GB',
-      lastFour: '4471',
-      externalAccount: Buffer.from('sealed'),
-      usableFrom: new Date('2026-11-28T14:20:00.000Z'),
-      replacedAt: by.source === 'operator' ? new Date() : null,
-      ...by,
-    },
-  });
 
 it('a stored bank account is mailed to owners and finance once, however late it was stored, and the link stops payouts', async () => {
   const service = { database: fresh.database, keyring, origin: 'https://dashboard.example' };
@@ -52,8 +33,11 @@ it('a stored bank account is mailed to owners and finance once, however late it 
   const finance = await join('finance@a.example', ['finance']);
   await join('developer@a.example', ['developer']);
   await join('stranger@b.example', ['owner'], await newOwner(fresh.database));
-  await insertAccount(merchantId, { source: 'operator', savedBy: 'f.okafor' });
-  await insertAccount(merchantId, { source: 'dashboard', savedBy: userActor(owner) });
+  const { giveBankAccount } = payoutCases(fresh.database, keyring);
+  const account = { lastFour: '4471', usableFrom: new Date('2026-11-28T14:20:00.000Z') };
+  // The request for the first one has ended, and the request for the second one still waits for it.
+  await giveBankAccount(merchantId, 'GBP', { ...account, source: 'operator', savedBy: 'f.okafor' });
+  await giveBankAccount(merchantId, 'GBP', { ...account, source: 'dashboard', savedBy: userActor(owner) });
   await Promise.all([announceNews(service), announceNews(service), announceNews(service)]);
   const mails = await listMails(fresh.database, keyring, 10);
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['finance@a.example', 'owner@a.example']);

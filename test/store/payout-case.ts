@@ -3,6 +3,7 @@ import { createPayoutActivities } from '@landed/activities/payout/activities';
 import type { PayoutPartner } from '@landed/activities/payout/partner/port';
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
+import type { BankAccountSource } from '@landed/contracts/bank-account/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Currency } from '@landed/contracts/money/currency';
@@ -29,6 +30,14 @@ export const charge = {
 
 export const week = '2026-W49';
 
+/** What a bank account has that is not as usual. */
+export interface BankAccountChanges {
+  readonly lastFour?: string;
+  readonly usableFrom?: Date;
+  readonly savedBy?: string;
+  readonly source?: BankAccountSource;
+}
+
 export interface Posted {
   readonly currency?: Currency;
   readonly kind?: string;
@@ -47,7 +56,11 @@ export function payoutCases(database: Database, keyring: Keyring) {
     },
 
     /** Replaces the merchant's bank account of a currency. */
-    async giveBankAccount(merchantId: MerchantId, currency: Currency, usableFrom = new Date(0)): Promise<string> {
+    async giveBankAccount(
+      merchantId: MerchantId,
+      currency: Currency,
+      changes: BankAccountChanges = {},
+    ): Promise<string> {
       const id = randomUUID();
       const entity = entityOfCurrency[currency];
       const account = storeObjectId(keyring, `acct_${merchantId}_${entity}`);
@@ -66,9 +79,10 @@ export function payoutCases(database: Database, keyring: Keyring) {
             country: 'US',
             lastFour: '6789',
             externalAccount: Uint8Array.from(seal(keyring, Buffer.from(`ba_${id}`), sealContexts.externalAccount(id))),
-            usableFrom,
+            usableFrom: new Date(0),
             savedBy: 'test',
             source: 'operator',
+            ...changes,
           },
         }),
         database.prisma.payoutPartnerAccount.createMany({

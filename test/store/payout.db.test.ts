@@ -178,7 +178,7 @@ describe('a balance that is not paid', () => {
     below_minimum: [(id) => cases.post(id, { merchant_available: 7_101, suspense: -7_101 }), 9_999],
     no_bank_account: [(id) => replaceNothing(id), 17_100],
     bank_account_errored: [(id) => error(id), 17_100],
-    bank_account_changed: [(id) => cases.giveBankAccount(id, 'USD', inAnHour()), 17_100],
+    bank_account_changed: [(id) => cases.giveBankAccount(id, 'USD', { usableFrom: inAnHour() }), 17_100],
   };
 
   it.each(Object.entries(skipped))(
