@@ -8,7 +8,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { disputeBecomes, type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
-import { disputeOf } from '../store/dispute-case.js';
+import { disputeOf, paymentMoney } from '../store/dispute-case.js';
 import { paidPayment } from '../store/refund-case.js';
 import { settingsOfFile, type TestPerson } from './settings-server.js';
 
@@ -68,14 +68,7 @@ it('what a dispute has taken from the balance is what its journals say, and noth
   const { rail, merchantId } = payment;
   const dispute = disputeOf(fresh.database, settings.keyring, payment);
   /** What the merchant is owed, without what fees of disputes took. */
-  const owed = async () => {
-    const { rows } = await fresh.database.pool.query<{ owed: number }>(
-      `SELECT -sum(e.amount)::int AS owed FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
-       WHERE a.merchant_id = $1 AND a.kind = 'merchant_available'`,
-      [merchantId],
-    );
-    return rows[0]?.owed ?? 0;
-  };
+  const owed = async () => -((await paymentMoney(fresh.database, payment)).balances['merchant_available'] ?? 0);
   const shown = () => {
     const path = `/disputes/${dispute.input.disputeId}`;
     return settings.read(personOf(merchantId, ['finance']), path, disputeDetailSchema, rail);
