@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useToast } from '../parts/toast.js';
+import { useCopy } from '../parts/use-copy.js';
 import { useMerchant } from '../session/merchant.js';
 import { usePreferences } from '../session/preferences.js';
 import { frameTexts } from '../text/frame.js';
@@ -18,7 +18,7 @@ export function useShortcuts(): readonly [isListOpen: boolean, toggle: () => voi
   const { base, roles } = useMerchant();
   const { shortcuts } = usePreferences();
   const navigate = useNavigate();
-  const toast = useToast();
+  const copy = useCopy();
   const [isListOpen, setIsListOpen] = useState(false);
   const afterG = useRef(false);
   const toggle = useCallback(() => setIsListOpen((now) => !now), []);
@@ -36,18 +36,15 @@ export function useShortcuts(): readonly [isListOpen: boolean, toggle: () => voi
         const entry = navigationFor(roles).find(({ key }) => key === event.key);
         if (entry !== undefined) void navigate({ to: `${base}${entry.to}` });
       } else if (event.key === 'j' || event.key === 'k') moveToRow(event.key === 'j' ? 1 : -1);
-      else if (event.key === 'c') copyId(toast);
+      else if (event.key === 'c') {
+        const id = idInFocus();
+        if (id !== null) copy(id, frameTexts.id);
+      }
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [base, navigate, roles, shortcuts, toast, toggle]);
+  }, [base, copy, navigate, roles, shortcuts, toggle]);
   return [isListOpen, toggle];
-}
-
-function copyId(toast: (text: string) => void): void {
-  const id = idInFocus();
-  if (id === null) return;
-  void navigator.clipboard.writeText(id).then(() => toast(frameTexts.idCopied));
 }
 
 /** Whether a key belongs to what has the focus: a field, or anything in a dialog or menu. */

@@ -1,17 +1,6 @@
 import { Button, IconButton } from './button.js';
 import styles from './copy.module.css';
-import { useToast } from './toast.js';
-
-/** Copies a text and says so. `what` is its name: "Secret key". */
-function useCopy(text: string, what: string): () => void {
-  const toast = useToast();
-  return () => {
-    navigator.clipboard.writeText(text).then(
-      () => toast(`${what} copied`),
-      () => toast(`${what} is not copied: select it and copy it yourself`),
-    );
-  };
-}
+import { useCopy } from './use-copy.js';
 
 export function CopyButton({
   text,
@@ -22,9 +11,9 @@ export function CopyButton({
   readonly what: string;
   readonly kind: 'plain' | 'solid';
 }) {
-  const copy = useCopy(text, what);
+  const copy = useCopy();
   return (
-    <Button kind={kind} icon="copy" onClick={copy} aria-label={`Copy ${what.toLowerCase()}`}>
+    <Button kind={kind} icon="copy" onClick={() => copy(text, what)} aria-label={`Copy ${what.toLowerCase()}`}>
       Copy
     </Button>
   );
@@ -32,7 +21,7 @@ export function CopyButton({
 
 /** An id: its first 8 and last 4 characters, whole in the page so that it can be found, and copied by the button. */
 export function Id({ id, what }: { readonly id: string; readonly what: string }) {
-  const copy = useCopy(id, what);
+  const copy = useCopy();
   const isLong = id.length > 16;
   return (
     <span className={styles.id}>
@@ -47,7 +36,7 @@ export function Id({ id, what }: { readonly id: string; readonly what: string })
           id
         )}
       </code>
-      <IconButton icon="copy" label={`Copy ${what.toLowerCase()}`} onClick={copy} />
+      <IconButton icon="copy" label={`Copy ${what.toLowerCase()}`} onClick={() => copy(id, what)} />
     </span>
   );
 }

@@ -65,7 +65,7 @@ export const frameTexts = {
   nextRow: 'Next row, row before',
   opensRow: 'Opens the row',
   copiesId: 'Copies the id of the row or page',
-  idCopied: 'Id copied',
+  id: 'Id',
   closesTopmost: 'Closes what is on top',
   roles: {
     owner: 'Owner',
