@@ -3,7 +3,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** A search or query as a text, empty or with its question mark. What is no text is left out. */
+/** A search or query as a text, empty or with its question mark. Only texts are kept. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

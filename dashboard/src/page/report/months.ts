@@ -9,7 +9,7 @@ export function monthsUntil(now: Date): readonly (readonly [value: string, text:
   });
 }
 
-/** The beginning of the month that is so many before this one, in UTC. */
+/** The beginning of the month that is `back` months before this one, in UTC. */
 export function monthBefore(now: Date, back: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
 }
