@@ -1,5 +1,3 @@
-import type { DashboardRole } from '@landed/contracts/dashboard/actions';
-import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { GatewayRequest, GatewayResponse } from '@landed/dashboard/server/gateway/gateway';
 import { auditSchema } from '@landed/dashboard/wire/audit';
 import { disputeDetailSchema, disputesSchema, savedDraftSchema } from '@landed/dashboard/wire/dispute';
@@ -10,7 +8,7 @@ import { databaseOfFile } from '../setup/fresh-database.js';
 import { disputeBecomes, type DisputedPayment, disputedPayment } from '../store/evidence-case.js';
 import { disputeOf, paymentMoney } from '../store/dispute-case.js';
 import { paidPayment } from '../store/refund-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 let disputed: DisputedPayment;
 const sent: GatewayRequest[] = [];
@@ -30,10 +28,7 @@ beforeAll(async () => {
   disputed = await disputedPayment(fresh.database, settings.keyring);
 });
 
-function personOf(merchantId: MerchantId, roles: readonly DashboardRole[]): TestPerson {
-  return { userId: uuidV7(), name: 'Sam Reyes', handle: `shop-${merchantId.slice(-8)}`, merchantId, roles };
-}
-const support = () => personOf(disputed.merchantId, ['support']);
+const support = () => testPerson(disputed.merchantId, ['support'], 'Sam Reyes');
 const key = `dash-${uuidV7()}`;
 
 it('the list has what needs evidence first, and pages through all disputes', async () => {
@@ -57,7 +52,7 @@ it('what the service holds about the buyer is shown only to those who may submit
     events: [{ type: 'dispute.created' }],
   });
   expect(Object.keys(detail.held ?? {})).toEqual(expect.arrayContaining(['product_description', 'uncategorized_text']));
-  const finance = personOf(disputed.merchantId, ['finance']);
+  const finance = testPerson(disputed.merchantId, ['finance']);
   const seen = await settings.send(finance, 'GET', path, undefined, disputed.rail);
   expect(disputeDetailSchema.parse(seen.body).held).toBeNull();
   for (const text of Object.values(detail.held ?? {})) expect(seen.text).not.toContain(text);
@@ -71,7 +66,7 @@ it('what a dispute has taken from the balance is what its journals say, and noth
   const owed = async () => -((await paymentMoney(fresh.database, payment)).balances['merchant_available'] ?? 0);
   const shown = () => {
     const path = `/disputes/${dispute.input.disputeId}`;
-    return settings.read(personOf(merchantId, ['finance']), path, disputeDetailSchema, rail);
+    return settings.read(testPerson(merchantId, ['finance']), path, disputeDetailSchema, rail);
   };
   const before = await owed();
   await dispute.refresh();
@@ -102,7 +97,7 @@ it('evidence goes on the path of the gateway, with its person in the audit log a
       body: { uncategorized_text: text },
     },
   ]);
-  const owner = personOf(disputed.merchantId, ['owner']);
+  const owner = testPerson(disputed.merchantId, ['owner']);
   const log = await settings.send(owner, 'GET', '/audit?action=dispute', undefined, disputed.rail);
   const { entries } = auditSchema.parse(log.body);
   expect(entries.map(({ action, actor, target }) => [action, actor, target])).toEqual([
@@ -144,7 +139,7 @@ it.each([
 
 it("another merchant's dispute is as absent as one that never was", async () => {
   const other = await disputedPayment(fresh.database, settings.keyring);
-  const stranger = personOf(other.merchantId, ['owner']);
+  const stranger = testPerson(other.merchantId, ['owner']);
   const responses = await Promise.all([
     settings.send(stranger, 'GET', `/disputes/${disputed.disputeId}`, undefined, disputed.rail),
     settings.send(stranger, 'GET', `/disputes/${uuidV7()}`, undefined, disputed.rail),
@@ -161,7 +156,7 @@ it('a draft of evidence is shown to those who may submit it, sealed, audited onc
   respond = () => ({ status: 200, retryAfter: null, body: { id: drafted.disputeId, status: 'under_review' } });
   const { rail, merchantId } = drafted;
   const path = `/disputes/${drafted.disputeId}`;
-  const person = personOf(merchantId, ['support']);
+  const person = testPerson(merchantId, ['support']);
   const text = 'Left with the neighbour at number 7.';
   const save = (evidence: object, by = person) => settings.send(by, 'POST', `${path}/draft`, { evidence }, rail);
   const shown = async (by = person) => (await settings.read(by, path, disputeDetailSchema, rail)).draft;
@@ -169,13 +164,13 @@ it('a draft of evidence is shown to those who may submit it, sealed, audited onc
   expect((await save({ uncategorized_text: 'Left.' })).status).toBe(200);
   const second = savedDraftSchema.parse((await save({ uncategorized_text: text, customer_name: '' })).body);
   expect(await shown()).toEqual({ evidence: { uncategorized_text: text, customer_name: '' }, ...second });
-  const finance = personOf(merchantId, ['finance']);
+  const finance = testPerson(merchantId, ['finance']);
   expect([await shown(finance), (await save({}, finance)).status]).toEqual([null, 403]);
   expect((await save({ signature: 'x' })).status).toBe(400);
   const stored = await fresh.database.prisma.disputeDraft.findMany({ where: { merchantId } });
   expect(stored).toHaveLength(1);
   expect(Buffer.from(stored[0]?.sealed ?? []).includes('neighbour')).toBe(false);
-  const owner = personOf(merchantId, ['owner']);
+  const owner = testPerson(merchantId, ['owner']);
   const log = await settings.send(owner, 'GET', '/audit?action=dispute', undefined, rail);
   expect(auditSchema.parse(log.body).entries.map(({ action, target }) => [action, target])).toEqual([
     ['dispute.draft', drafted.disputeId],
@@ -190,7 +185,7 @@ it('a dispute that takes no evidence takes no draft of it, and an old draft is d
   const { database } = fresh;
   const ended = await disputedPayment(database, settings.keyring);
   const { rail, merchantId, disputeId } = ended;
-  const person = personOf(merchantId, ['support']);
+  const person = testPerson(merchantId, ['support']);
   const save = () => settings.send(person, 'POST', `/disputes/${disputeId}/draft`, { evidence: {} }, rail);
   expect((await save()).status).toBe(200);
   const where = { merchantId };

@@ -5,14 +5,13 @@ import { v7 as uuidV7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 const fresh = databaseOfFile();
 const settings = settingsOfFile(fresh);
 
-async function newPerson(roles: readonly DashboardRole[]): Promise<TestPerson> {
-  const merchantId = await newOwner(fresh.database);
-  return { userId: uuidV7(), name: 'Jun', handle: `shop-${merchantId.slice(-8)}`, merchantId, roles };
+async function newPerson(roles: readonly DashboardRole[]) {
+  return testPerson(await newOwner(fresh.database), roles);
 }
 
 it('an event is listed, and shows its body to those who may see it, and each delivery', async () => {

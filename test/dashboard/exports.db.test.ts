@@ -7,7 +7,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { insertMetadataPairs, insertPayments, merchantWithOperation } from '../store/list-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 const count = 112_000;
 const rowsMax = 100_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database.close();
 }, seedMilliseconds);
 
-const owner = (): TestPerson => ({ userId: uuidV7(), name: 'Ines', handle: 'harbour', merchantId, roles: ['owner'] });
+const owner = () => ({ ...testPerson(merchantId, ['owner']), handle: 'harbour' });
 
 it('an export of 100,000 payments is sent row by row, and takes no more memory for more rows', async () => {
   setFlagsFromString('--expose_gc');

@@ -12,7 +12,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { order, type PaidPayment, paidPayment } from '../store/refund-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson, testPerson } from './settings-server.js';
 
 let paid: PaidPayment;
 
@@ -33,13 +33,7 @@ beforeAll(async () => {
   paid = await paidPayment(fresh.database, settings.keyring);
 });
 
-const personOf = (role: DashboardRole, merchantId: MerchantId = paid.merchantId): TestPerson => ({
-  userId: uuidV7(),
-  name: 'Callum Byrne',
-  handle: `handle-${role.replace('_', '-')}`,
-  merchantId,
-  roles: [role],
-});
+const personOf = (role: DashboardRole, merchantId: MerchantId = paid.merchantId) => testPerson(merchantId, [role]);
 
 it('support sees a payment with its buyer, and finance sees the buyer masked, in the list as on the page', async () => {
   const read = async (role: DashboardRole) => {

@@ -10,7 +10,7 @@ import { databaseOfFile } from '../setup/fresh-database.js';
 import { pdfText } from '../setup/pdf-text.js';
 import { newKeyring } from '../store/checkout-case.js';
 import { charge, payoutCases, week } from '../store/payout-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 const fresh = databaseOfFile();
 const settings = settingsOfFile(fresh);
@@ -20,9 +20,8 @@ beforeAll(async () => {
   cases = payoutCases(fresh.database, newKeyring());
 });
 
-function personOf(merchantId: MerchantId, roles: readonly DashboardRole[] = ['finance']): TestPerson {
-  return { userId: uuidV7(), name: 'Femi Adeyemi', handle: `shop-${merchantId.slice(-8)}`, merchantId, roles };
-}
+const personOf = (merchantId: MerchantId, roles: readonly DashboardRole[] = ['finance']) =>
+  testPerson(merchantId, roles, 'Femi Adeyemi');
 
 it('the list has payouts and the reason of each currency that was not paid, and pages through both', async () => {
   const merchantId = await cases.payee(['USD']);

@@ -10,7 +10,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 let merchantId: MerchantId;
 const asked: GatewayRequest[] = [];
@@ -30,13 +30,7 @@ beforeAll(async () => {
   merchantId = await newOwner(fresh.database);
 });
 
-const personOf = (role: DashboardRole): TestPerson => ({
-  userId: uuidV7(),
-  name: 'Jun',
-  handle: `shop-${role.replace('_', '-')}`,
-  merchantId,
-  roles: [role],
-});
+const personOf = (role: DashboardRole) => testPerson(merchantId, [role]);
 const product = { title: 'Leather handbag', description: null, hs_code: null, destination_country: 'DE' };
 const result = {
   sku: 'dashboard',

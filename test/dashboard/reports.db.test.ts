@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { charge, payoutCases } from '../store/payout-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson, testPerson } from './settings-server.js';
 
 const fresh = databaseOfFile();
 const settings = settingsOfFile(fresh);
@@ -21,8 +21,7 @@ beforeAll(async () => {
   const other = await cases.payee(['USD']);
   for (const each of [merchantId, merchantId, other]) await cases.post(each, charge);
   await cases.decide(merchantId);
-  const handle = `shop-${merchantId.slice(-8)}`;
-  finance = { userId: uuidV7(), name: 'Fin', handle, merchantId, roles: ['finance'] };
+  finance = testPerson(merchantId, ['finance']);
 });
 
 const read = (name: string) => settings.read(finance, `/reports/${name}?month=${month}`, reportSchema);

@@ -6,15 +6,14 @@ import { v7 as uuidV7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, testPerson } from './settings-server.js';
 
 const day = 86_400_000;
 const fresh = databaseOfFile();
 const settings = settingsOfFile(fresh);
 
-async function newPerson(roles: readonly DashboardRole[]): Promise<TestPerson> {
-  const merchantId = await newOwner(fresh.database);
-  return { userId: uuidV7(), name: 'Jun', handle: `shop-${merchantId.slice(-8)}`, merchantId, roles };
+async function newPerson(roles: readonly DashboardRole[]) {
+  return testPerson(await newOwner(fresh.database), roles);
 }
 
 /** One request of the merchant per minute, the oldest first. */

@@ -30,6 +30,15 @@ export interface TestPerson {
   readonly factorAt?: string | null;
 }
 
+export function testPerson(
+  merchantId: MerchantId,
+  roles: readonly DashboardRole[],
+  name = 'Ines Halloran',
+  factorAt: string | null = null,
+): TestPerson {
+  return { userId: uuidV7(), name, handle: `shop-${merchantId.slice(-8)}`, merchantId, roles, factorAt };
+}
+
 const unavailable = () => Promise.reject(new Error('unavailable'));
 const unavailableWorkflows = {
   save: unavailable,

@@ -25,7 +25,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner, setDeliveryState } from '../store/endpoint-case.js';
-import { apiKeyPepper, settingsOfFile, type TestPerson } from './settings-server.js';
+import { apiKeyPepper, settingsOfFile, type TestPerson, testPerson } from './settings-server.js';
 
 let owner: TestPerson;
 const saves: BankAccountRequest[] = [];
@@ -50,11 +50,8 @@ beforeEach(async () => {
 });
 
 /** A person of a new merchant, with a second factor of this moment. */
-async function newPerson(roles: readonly DashboardRole[], name = 'Ines Halloran'): Promise<TestPerson> {
-  const merchantId = await newOwner(fresh.database);
-  const factorAt = new Date().toISOString();
-  return { userId: uuidV7(), name, handle: `shop-${merchantId.slice(-8)}`, merchantId, roles, factorAt };
-}
+const newPerson = async (roles: readonly DashboardRole[], name?: string) =>
+  testPerson(await newOwner(fresh.database), roles, name, new Date().toISOString());
 
 const isActive = async (key: string) =>
   (await findActiveApiKey(fresh.database, apiKeyHash(apiKeyPepper, key))) !== null;

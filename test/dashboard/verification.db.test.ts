@@ -11,12 +11,11 @@ import { verifyMerchant } from '@landed/management/merchant/unlock-live';
 import { objectHmacs } from '@landed/prisma/read/processor-object/object-id';
 import { listMails } from '@landed/prisma/read/user/list-mails';
 import { seedUser } from '@landed/prisma/write/user/seed-user';
-import { v7 as uuidV7 } from 'uuid';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 import { newOwner } from '../store/endpoint-case.js';
 import { localChecks } from '../setup/operator-decision.js';
-import { settingsOfFile, type TestPerson } from './settings-server.js';
+import { settingsOfFile, type TestPerson, testPerson } from './settings-server.js';
 
 type Opened = PartnerOutcome<{ readonly kind: 'made'; readonly accountId: string; readonly detail: object }>;
 
@@ -65,9 +64,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const merchantId = await newOwner(fresh.database);
-  const factorAt = new Date().toISOString();
-  const handle = `shop-${merchantId.slice(-8)}`;
-  owner = { userId: uuidV7(), name: 'Ines Halloran', handle, merchantId, roles: ['owner'], factorAt };
+  owner = testPerson(merchantId, ['owner'], 'Ines Halloran', new Date().toISOString());
   email = `${randomUUID()}@example.com`;
   const person = {
     name: 'Ines Halloran',

@@ -1,34 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import { describe, expect, it } from 'vitest';
+import type { WatchedPage } from '../watched-page.js';
 import { Rejection } from './page-server.js';
 import { ownerRoutes } from './owner-samples.js';
 import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
-import { markup, uuid } from './sample-values.js';
+import { live, markup, never, test, uuid } from './sample-values.js';
 import * as webhook from './webhook-samples.js';
-import { samplePages } from './sample-pages.js';
+import { samplePage } from './sample-pages.js';
 
-const live = '/harbour-leather/live';
-const test = '/harbour-leather/test';
 const created = { secret_key: `sk_test_${'s'.repeat(40)}`, publishable_key: `pk_test_${'p'.repeat(40)}` };
-const never = new Promise<object>(() => undefined);
 
 describe('the page of the dashboard', () => {
-  const pages = samplePages();
   let watched: WatchedPage;
   let page: Page;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    watched = await newWatchedPage(pages.browser);
-    ({ page } = watched);
+  const { pages, open, button } = samplePage((opened) => {
+    watched = opened;
+    ({ page } = opened);
   });
-
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const posts = () => pages.server.requests.filter(({ route }) => route.startsWith('POST'));
 
   it('says what could not be loaded, with the id of the request, and loads it on request', async () => {

@@ -3,7 +3,7 @@ import { disputeId } from './dispute-samples.js';
 import { type ApiRoutes, Rejection } from './page-server.js';
 import { payment, paymentId } from './payment-samples.js';
 import { me } from './sample-data.js';
-import { markup } from './sample-values.js';
+import { live, markup, test } from './sample-values.js';
 import { endpointId } from './webhook-samples.js';
 
 /** The name of a button or of what a menu offers, or something else that is done on the page. */
@@ -20,8 +20,6 @@ interface DialogSample {
   readonly routes?: ApiRoutes;
 }
 
-const live = '/harbour-leather/live';
-const test = '/harbour-leather/test';
 const endpoint = `${live}/webhooks/${endpointId}`;
 const paid = `${live}/payments/${paymentId}`;
 const authorized: ApiRoutes = { [`GET ${paid}`]: { ...payment, status: 'authorized', split: null, captured: 0 } };

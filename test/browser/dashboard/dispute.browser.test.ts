@@ -1,28 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
+import { describe, expect, it } from 'vitest';
 import { disputeDetail, disputeId, disputes } from './dispute-samples.js';
 import { Rejection } from './page-server.js';
 import { payment, paymentId } from './payment-samples.js';
-import { samplePages } from './sample-pages.js';
-import { ago, uuid } from './sample-values.js';
+import { samplePage } from './sample-pages.js';
+import { ago, live, uuid } from './sample-values.js';
 
-const live = '/harbour-leather/live';
 const at = `${live}/disputes/${disputeId}`;
 const submission = `POST ${at}/evidence`;
 
 describe('disputes in the dashboard', () => {
-  const pages = samplePages();
   let page: Page;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    ({ page } = await newWatchedPage(pages.browser));
+  const { pages, open, button } = samplePage((opened) => {
+    ({ page } = opened);
   });
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const submissions = () =>
     pages.server.requests.filter(({ route }) => route === submission).map(({ body }) => body as { evidence: object });
   const fact = (name: string) =>

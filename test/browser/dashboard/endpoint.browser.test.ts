@@ -1,29 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
+import { describe, expect, it } from 'vitest';
 import { Rejection } from './page-server.js';
 import { me } from './sample-data.js';
-import { samplePages } from './sample-pages.js';
-import { uuid } from './sample-values.js';
+import { samplePage } from './sample-pages.js';
+import { live, uuid } from './sample-values.js';
 import { deliveries, deliveryDetail, endpointDetail, endpointId, eventId } from './webhook-samples.js';
 
-const live = '/harbour-leather/live';
 const at = `${live}/webhooks/${endpointId}`;
 const secret = `whsec_${'s'.repeat(32)}`;
 const rotated = { [`POST ${at}/rotate`]: { endpoint: endpointDetail.endpoint, secret } };
 
 describe('an endpoint in the dashboard', () => {
-  const pages = samplePages();
   let page: Page;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    ({ page } = await newWatchedPage(pages.browser));
+  const { pages, open, button } = samplePage((opened) => {
+    ({ page } = opened);
   });
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const address = () => new URL(page.url()).pathname + new URL(page.url()).search;
   const posts = () => pages.server.requests.flatMap(({ route }) => (route.startsWith('POST') ? [route] : []));
   const rotate = async () => {

@@ -3,40 +3,40 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { WatchedPage } from '../watched-page.js';
 import { type Hand, handOf } from './hand.js';
 import { disputeId } from './dispute-samples.js';
 import { Rejection, SentFile } from './page-server.js';
 import { paymentId } from './payment-samples.js';
 import { payoutDetail, payoutId } from './payout-samples.js';
 import { sessionOf } from './sample-data.js';
-import { samplePages } from './sample-pages.js';
+import { samplePage } from './sample-pages.js';
+import { live } from './sample-values.js';
 
-const live = '/harbour-leather/live';
 const evidenceRoute = `POST ${live}/disputes/${disputeId}/evidence`;
 const folder = mkdtempSync(join(tmpdir(), 'landed-downloads-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const key = expect.stringMatching(/^dash-[0-9a-f-]{36}$/) as string;
 
 describe.each(['mouse', 'keyboard'] as const)('by %s alone,', (name) => {
-  const pages = samplePages();
   let watched: WatchedPage;
   let hand: Hand;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    watched = await newWatchedPage(pages.browser, { acceptDownloads: true });
-    hand = handOf(name, watched.page);
-  });
-  afterEach(async () => {
+  const given = samplePage(
+    (opened) => {
+      watched = opened;
+      hand = handOf(name, opened.page);
+    },
+    { acceptDownloads: true },
+  );
+  const { pages, button } = given;
+  afterEach(() => {
     // A rejection that a test asks for is in the console too.
     expect(watched.problems.filter((problem) => !problem.startsWith('Failed to load resource'))).toEqual([]);
-    await watched.page.close();
   });
 
-  const open = (path: string) => watched.page.goto(`${pages.server.url}${live}${path}`);
-  const button = (label: string): Locator => watched.page.getByRole('button', { name: label, exact: true });
+  const open = (path: string) => given.open(`${live}${path}`);
   const field = (label: string): Locator => watched.page.getByLabel(label, { exact: true });
   async function downloaded(press: () => Promise<void>): Promise<readonly [name: string, content: string]> {
     const [download] = await Promise.all([watched.page.waitForEvent('download'), press()]);

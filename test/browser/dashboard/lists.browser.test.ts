@@ -1,31 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
+import { describe, expect, it } from 'vitest';
 import { disputes } from './dispute-samples.js';
 import * as paid from './payment-samples.js';
-import { samplePages } from './sample-pages.js';
-import { uuid } from './sample-values.js';
-
-const live = '/harbour-leather/live';
-const test = '/harbour-leather/test';
-const never = new Promise<object>(() => undefined);
+import { samplePage } from './sample-pages.js';
+import { live, never, test, uuid } from './sample-values.js';
 
 describe('the lists of the dashboard', () => {
-  const pages = samplePages();
   let page: Page;
   /** What was asked of the API, with its query. */
   let asked: string[];
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    ({ page } = await newWatchedPage(pages.browser, { permissions: ['clipboard-read', 'clipboard-write'] }));
-    asked = [];
-    page.on('request', (request) => asked.push(request.url().slice(`${pages.server.url}/api`.length)));
-  });
-
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
+  const { pages, open } = samplePage(
+    (opened) => {
+      ({ page } = opened);
+      asked = [];
+      page.on('request', (request) => asked.push(request.url().slice(`${pages.server.url}/api`.length)));
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  );
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const title = () => page.title();
 

@@ -3,8 +3,7 @@ import { newWatchedPage } from '../watched-page.js';
 import { lookFindings } from './look-findings.js';
 import { ownerPages } from './owner-samples.js';
 import { samplePages } from './sample-pages.js';
-
-const live = '/harbour-leather/live';
+import { live } from './sample-values.js';
 
 describe('the pages of money', () => {
   const pages = samplePages();

@@ -1,31 +1,25 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFindings } from '../axe-findings.js';
-import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import type { WatchedPage } from '../watched-page.js';
 import { Rejection } from './page-server.js';
 import * as paid from './payment-samples.js';
 import * as sample from './sample-data.js';
-import { samplePages } from './sample-pages.js';
+import { samplePage } from './sample-pages.js';
+import { live } from './sample-values.js';
 
-const live = '/harbour-leather/live';
 const at = `${live}/payments/${paid.paymentId}`;
 const refundRoute = `POST ${at}/refund`;
 const refunded = { id: paid.paymentId, status: 'succeeded', amount: 17_412 };
 
 describe('payments in the dashboard', () => {
-  const pages = samplePages();
   let watched: WatchedPage;
   let page: Page;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    watched = await newWatchedPage(pages.browser);
-    ({ page } = watched);
+  const { pages, open, button } = samplePage((opened) => {
+    watched = opened;
+    ({ page } = opened);
   });
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const refunds = () =>
     pages.server.requests
       .filter(({ route }) => route === refundRoute)

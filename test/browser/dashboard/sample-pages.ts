@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser } from '../open-browser.js';
+import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, servePageWithSamples } from './page-server.js';
 
 export interface SamplePages {
@@ -20,4 +21,23 @@ export function samplePages(): SamplePages {
     await pages.server.close();
   });
   return pages;
+}
+
+/** An empty page for each test around it, which `given` gets before the test and which is closed after it; the samples are complete again. */
+export function samplePage(given: (opened: WatchedPage) => void, options: BrowserContextOptions = {}) {
+  const pages = samplePages();
+  let page: Page;
+  beforeEach(async () => {
+    pages.server.respondWith();
+    const opened = await newWatchedPage(pages.browser, options);
+    page = opened.page;
+    given(opened);
+  });
+  afterEach(() => page.close());
+  return {
+    pages,
+    open: (path: string) => page.goto(`${pages.server.url}${path}`),
+    /** By its whole name, or by a part of it that a pattern matches. */
+    button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+  };
 }

@@ -1,7 +1,5 @@
+import { live, test } from './sample-values.js';
 import { endpointId, eventId } from './webhook-samples.js';
-
-const live = '/harbour-leather/live';
-const test = '/harbour-leather/test';
 
 type Screen = readonly [name: string, path: string, title: string | RegExp];
 

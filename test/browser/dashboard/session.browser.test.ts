@@ -1,28 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
+import { describe, expect, it } from 'vitest';
 import { Rejection } from './page-server.js';
 import * as sample from './sample-data.js';
-import { samplePages } from './sample-pages.js';
+import { samplePage } from './sample-pages.js';
+import { live } from './sample-values.js';
 import { endpointDetail, endpointId } from './webhook-samples.js';
 
-const live = '/harbour-leather/live';
 const owner = sample.sessionOf(['owner']);
 const withoutFactor = { ...owner, user: { ...owner.user, has_passkey: false, has_totp: false } };
 
 describe('the session of the dashboard', () => {
-  const pages = samplePages();
   let page: Page;
 
-  beforeEach(async () => {
-    pages.server.respondWith();
-    ({ page } = await newWatchedPage(pages.browser));
+  const { pages, open, button } = samplePage((opened) => {
+    ({ page } = opened);
   });
-  afterEach(() => page.close());
-
-  const open = (path: string) => page.goto(`${pages.server.url}${path}`);
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
   /** What a document has in its memory is gone with it. */
   const mark = () => page.evaluate('window.isKept = true');
   const isKept = () => page.evaluate('window.isKept === true');
