@@ -51,6 +51,14 @@ async function hang(): Promise<void> {
   }
 }
 
+const unavailable = '503 rate_limit_unavailable';
+const never = new Promise<never>(() => undefined);
+
+/** Resolves with a charge that hangs, and not with one that is rejected at once. */
+async function unlessRejected(response: Promise<ApiResponse>): Promise<void> {
+  if (statusAndCode(await response) === unavailable) await never;
+}
+
 const hung: { readonly key: string; readonly response: Promise<ApiResponse> }[] = [];
 
 /** More charges per second than the worker slots of all acquirers could hold for four seconds each. */
@@ -75,7 +83,7 @@ describe('while the acquirer of the euro hangs', () => {
       hung.push(...hanging);
       hungIn.push(hanging.map(({ response }) => response));
       // A hanging charge gets `processing` after 20 s. The other charges must not wait that long.
-      const begunBefore = Promise.race(hungIn[Math.max(0, second - aheadSeconds)] ?? []);
+      const begunBefore = Promise.race((hungIn[Math.max(0, second - aheadSeconds)] ?? []).map(unlessRejected));
       rounds.push(
         Promise.race([
           Promise.all(others.map(async (currency) => statusAndCode(await charge(currency)))),
@@ -87,9 +95,18 @@ describe('while the acquirer of the euro hangs', () => {
     expect(await Promise.all(rounds)).toEqual(Array.from({ length: seconds }, () => others.map(() => '200 succeeded')));
   }, 180_000);
 
-  it('its circuit opens and its charges are left unsent to reconciliation; those of other acquirers are not', async () => {
+  it('its circuit opens and its charges are rejected at once, with nothing begun; those of other acquirers are not', async () => {
     expect(await circuit('eu')).toBeGreaterThan(0);
     expect(await metric('landed_acquirer_held_back_total', 'eu', ',reason="circuit"')).toBeGreaterThan(0);
+    const startedAt = performance.now();
+    const response = await charge('EUR');
+    // A probe hangs for seconds instead.
+    const rejected = statusAndCode(response) === unavailable ? response : await charge('EUR');
+    process.stdout.write(`hung acquirer: rejected within ${Math.round(performance.now() - startedAt)} ms\n`);
+    expect([statusAndCode(rejected), rejected.body]).toMatchObject([
+      unavailable,
+      { error: { details: { reason: 'dependency_unavailable' } } },
+    ]);
     for (const entity of ['us', 'gb', 'ca', 'au']) {
       expect([entity, await circuit(entity)]).toEqual([entity, 0]);
       expect(await metric('landed_acquirer_held_back_total', entity, ',reason="circuit"')).toBe(0);
@@ -105,7 +122,12 @@ describe('when the acquirer of the euro responds again', () => {
       hung.map(({ key }) => chargeUntilFinal(api, orderIn('EUR'), key, retryOptions)),
     );
     expect(experiences.length).toBe(perSecond * seconds);
-    expect(experiences.map(({ response }) => response.text)).toEqual(responses.map(({ text }) => text));
+    // The first response of a key stays. A rejected key was free, and its charge was made now.
+    const isRejected = responses.map((response) => statusAndCode(response) === unavailable);
+    expect(isRejected).toContain(true);
+    expect(experiences.map(({ response }, index) => (isRejected[index] ? null : response.text))).toEqual(
+      responses.map(({ text }, index) => (isRejected[index] ? null : text)),
+    );
     const made = (await sandbox.payments()).filter(({ entity, status }) => entity === 'eu' && status === 'succeeded');
     const idsMade = made.map(({ metadata }) => metadata['landed_payment_intent'] ?? '');
     // Each charge was made at most once and has its true status. No charge is `failed` before that is certain.
@@ -114,13 +136,16 @@ describe('when the acquirer of the euro responds again', () => {
     expect(ends.filter(({ status }) => status !== 'succeeded' && status !== 'failed')).toEqual([]);
     expect(ends.filter(({ id, status }) => (status === 'succeeded') !== idsMade.includes(id))).toEqual([]);
     expect(
-      responses.map(statusAndCode).filter((status) => status !== '200 processing' && status !== '200 succeeded'),
+      responses
+        .map(statusAndCode)
+        .filter((status) => !['200 processing', '200 succeeded', unavailable].includes(status)),
     ).toEqual([]);
   }, 540_000);
 
   it('one charge closes the circuit, and the next charges are sent at once again', async () => {
     while ((await circuit('eu')) !== 0) {
-      expect((await chargeUntilFinal(api, orderIn('EUR'), randomUUID(), retryOptions)).log).toEqual(['200 succeeded']);
+      const { log } = await chargeUntilFinal(api, orderIn('EUR'), randomUUID(), retryOptions);
+      expect(log.filter((each) => each !== unavailable)).toEqual(['200 succeeded']);
     }
     const heldBack = () => metric('landed_acquirer_held_back_total', 'eu', ',reason="circuit"');
     const before = await heldBack();

@@ -2,6 +2,7 @@ import { checkoutOperation } from '@landed/activities/checkout/checkout-operatio
 import { reconcileOperation } from '@landed/activities/operation/reconcile-operation';
 import { submitOperation } from '@landed/activities/operation/submit-operation';
 import { createAcquirerGuard } from '@landed/activities/processor/guard/acquirer-guard';
+import type { OperationOutcome } from '@landed/activities/operation/types';
 import type { InlineCalls } from '@landed/activities/processor/guard/inline-calls';
 import { observed } from '@landed/activities/processor/guard/observed';
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
@@ -14,7 +15,7 @@ import { storedState } from './stored-state.js';
 const fresh = databaseOfFile();
 const keyring = newKeyring();
 
-const sendsNothing: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
+const sendsNothing: InlineCalls = { isDown: () => false, send: async () => ({ kind: 'not_sent' }) };
 
 async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database);
@@ -75,7 +76,7 @@ describe('a charge that is held back', () => {
 });
 
 describe('an acquirer that stops responding and recovers', () => {
-  it('makes each charge once, sent inline or by the reconciliation', async () => {
+  it('makes each charge once that it was sent, and nothing is stored of those that came while its circuit was open', async () => {
     const guard = createAcquirerGuard({ failuresToOpen: 3, probeAfterMilliseconds: 60_000, inlineCallsMax: 2 });
     const { processor, calls, charges } = fakeChargeProcessor({
       fates: ['request_lost', 'response_lost', 'request_lost', 'response_lost'],
@@ -88,22 +89,33 @@ describe('an acquirer that stops responding and recovers', () => {
       inlineCallsOf: () => guard.inlineCalls,
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));
-    for (const input of inputs)
-      expect(await submitOperation(checkoutOperation, dependencies, input)).toEqual({ kind: 'unknown' });
-    // Three were sent and lost; the others were not sent.
+    const outcomes: OperationOutcome[] = [];
+    for (const input of inputs) outcomes.push(await submitOperation(checkoutOperation, dependencies, input));
+    const [sent, rejected] = [inputs.slice(0, 3), inputs.slice(3)];
+    const notBegun = { kind: 'retryable', code: 'dependency_unavailable', skipsNotification: true };
+    expect(outcomes.slice(0, 3)).toEqual(sent.map(() => ({ kind: 'unknown' })));
+    expect(outcomes.slice(3)).toMatchObject(rejected.map(() => notBegun));
     expect([calls.length, guard.circuit, guard.callsNotSent]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
+    for (const input of rejected)
+      expect(await storedState(fresh.database, keyring, input)).toMatchObject({
+        key: { state: 'retryable' },
+        payments: [],
+        attempts: [],
+        events: [],
+        journals: [],
+      });
 
     const reconciled = await Promise.allSettled(
-      inputs.map((input) => reconcileOperation(checkoutOperation, dependencies, input)),
+      sent.map((input) => reconcileOperation(checkoutOperation, dependencies, input)),
     );
     // The fourth lost response belongs to a reconciliation: its next run finds the charge.
-    const open = inputs.filter((_, index) => reconciled[index]?.status === 'rejected');
+    const open = sent.filter((_, index) => reconciled[index]?.status === 'rejected');
     expect(open.length).toBe(1);
     for (const input of open)
       expect(await reconcileOperation(checkoutOperation, dependencies, input)).toEqual(savedPayment(input));
-    expect([...charges.keys()].toSorted()).toEqual(inputs.map((input) => preparationOf(input).processorKey).toSorted());
-    const states = await Promise.all(inputs.map((input) => storedState(fresh.database, keyring, input)));
-    expect(states.map(({ payments }) => payments.map(({ status }) => status))).toEqual(inputs.map(() => ['succeeded']));
-    expect(states.map(({ journals }) => journals.length)).toEqual(inputs.map(() => 1));
+    expect([...charges.keys()].toSorted()).toEqual(sent.map((input) => preparationOf(input).processorKey).toSorted());
+    const states = await Promise.all(sent.map((input) => storedState(fresh.database, keyring, input)));
+    expect(states.map(({ payments }) => payments.map(({ status }) => status))).toEqual(sent.map(() => ['succeeded']));
+    expect(states.map(({ journals }) => journals.length)).toEqual(sent.map(() => 1));
   });
 });

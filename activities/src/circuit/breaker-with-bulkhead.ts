@@ -46,6 +46,8 @@ export interface BreakerWithBulkhead {
   readonly circuit: CircuitStatus;
   /** Calls of `run` that are running now. */
   readonly running: number;
+  /** Whether the circuit lets the next call of `run` start: it is closed, or it is time for a probe. */
+  letsNextStart(): boolean;
   /** Starts the call, or returns what `notStarted` returns. Counts no results except those of probes. */
   run<Result, Instead>(
     call: () => Promise<Result>,
@@ -57,7 +59,13 @@ export interface BreakerWithBulkhead {
 
 export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): BreakerWithBulkhead {
   const { callsMax, shared } = options;
-  const breaker = options.breaker === undefined ? null : createBreaker(options.breaker);
+  let probeAt = 0;
+  const breaker =
+    options.breaker === undefined
+      ? null
+      : createBreaker(options.breaker, (openUntil) => {
+          probeAt = openUntil;
+        });
   const own = bulkhead(callsMax);
   const state = () => breaker?.state ?? CircuitState.Closed;
   const inBulkheads = <Result>(call: () => Promise<Result>): Promise<Result> =>
@@ -70,6 +78,7 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
     get running() {
       return callsMax - own.executionSlots;
     },
+    letsNextStart: () => state() === CircuitState.Closed || (state() === CircuitState.Open && Date.now() >= probeAt),
     observe: (call) => (breaker !== null && state() === CircuitState.Closed ? breaker.execute(call) : call()),
     async run(call, notStarted) {
       // While a probe runs, the library makes other calls wait for it. They must not wait, so they are not started.
@@ -86,17 +95,19 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
   };
 }
 
-function createBreaker({
-  failures,
-  failuresToOpen,
-  probeAfterMilliseconds,
-  onChange,
-}: BreakerOptions): CircuitBreakerPolicy {
+/** @param opened is called with the time of the first probe, in milliseconds of `Date.now`. */
+function createBreaker(
+  { failures, failuresToOpen, probeAfterMilliseconds, onChange }: BreakerOptions,
+  opened: (openUntil: number) => void,
+): CircuitBreakerPolicy {
   const breaker = circuitBreaker(failures, {
     halfOpenAfter: probeAfterMilliseconds,
     breaker: new ConsecutiveBreaker(failuresToOpen),
   });
-  breaker.onStateChange((changed) => onChange?.(circuitStatus(changed)));
+  breaker.onStateChange((changed) => {
+    if (changed === CircuitState.Open) opened(Date.now() + probeAfterMilliseconds);
+    onChange?.(circuitStatus(changed));
+  });
   return breaker;
 }
 

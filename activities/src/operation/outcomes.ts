@@ -3,6 +3,7 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Refund } from '@landed/contracts/refund/types';
 import type { OperationRecord } from '@landed/prisma/read/operation/read-operation';
 import type { Saved } from '@landed/prisma/write/operation/complete-operation';
+import type { TooEarly } from './definition.js';
 import type { NeedsReview, OperationOutcome, OperationResult } from './types.js';
 
 const savedOperations = new WeakMap<OperationOutcome, OperationRecord>();
@@ -52,6 +53,15 @@ export const alreadyCompleted = {
   kind: 'completed',
   summary: 'The response was already stored.',
 } as const satisfies OperationOutcome;
+
+/** Nothing is begun with a processor that is failing. */
+export const processorDown = {
+  kind: 'too_early',
+  why: {
+    code: 'dependency_unavailable',
+    summary: 'The processor is failing: its circuit is open, so nothing was sent.',
+  },
+} as const satisfies TooEarly;
 
 /** Replaces the code of a refund that waits for the capture of its payment. */
 export const captureInFlight = {

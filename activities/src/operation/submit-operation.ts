@@ -8,7 +8,7 @@ import { isPastCallersDeadline, isPastSendDeadline } from './deadlines.js';
 import type { OperationDefinition, OperationTypes, Rejected, Run, TooEarly } from './definition.js';
 import { hasAttemptWithoutRow, outcomeOfEarlierRun, startRun } from './earlier-run.js';
 import { finishFact, isFact, isOfOneCall } from './fact.js';
-import { nothingToNotify, notPrepared, ofSave, operationOf, unknownOutcome } from './outcomes.js';
+import { nothingToNotify, notPrepared, ofSave, operationOf, processorDown, unknownOutcome } from './outcomes.js';
 import type { OperationOutcome } from './types.js';
 
 /**
@@ -16,7 +16,7 @@ import type { OperationOutcome } from './types.js';
  *
  * 1. Load. A run after a crash finds the rows of the earlier run, and leaves a call that may have been sent to
  *    `reconcileOperation`.
- * 2. Check. After the caller's deadline, and after the send deadline, nothing is begun.
+ * 2. Check. After the caller's deadline, after the send deadline, and while the processor is failing, nothing is begun.
  * 3. Prepare: write everything that must exist before the call.
  * 4. Call the processor.
  * 5. Save what it stated, and complete the operation.
@@ -82,7 +82,9 @@ async function begin<T extends OperationTypes>(
   if (checked.kind !== 'ready') return unlessAsked(run, hasAttemptWithoutRow(run), checked);
   const { ready, entity } = checked;
   // Throws for an account that is not configured, before anything is written.
-  dependencies.processorOf({ entity, rail: input.rail });
+  const account = { entity, rail: input.rail };
+  dependencies.processorOf(account);
+  if (dependencies.inlineCallsOf?.(account).isDown()) return unlessAsked(run, hasAttemptWithoutRow(run), processorDown);
   const unfinished = await definition.prepare(run, ready);
   return unfinished === null ? changedMeanwhile : { kind: 'prepared', run, unfinished, entity };
 }

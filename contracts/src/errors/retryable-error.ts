@@ -1,5 +1,5 @@
 import type { OperationKind, RetryableCode } from '../operation/types.js';
-import type { ApiError } from './api-error.js';
+import { type ApiError, dependencyUnavailable } from './api-error.js';
 
 /** What a `provider_error` says was not done. */
 export const notMadeMessages: Readonly<Record<OperationKind, string>> = {
@@ -35,6 +35,8 @@ export function retryableError(kind: OperationKind, code: RetryableCode): ApiErr
         : { code, message: captureInProgressMessage, details: { pending: 'capture' } };
     case 'charge_in_progress':
       return { code: 'idempotency_in_progress', message: chargeInProgressMessage, details: { pending: 'charge' } };
+    case 'dependency_unavailable':
+      return dependencyUnavailable;
     case 'internal_error':
       return { code };
   }

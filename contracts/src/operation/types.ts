@@ -56,8 +56,14 @@ export type OperationKind = (typeof operationKinds)[number];
 /**
  * Why an operation did nothing. `idempotency_in_progress`: another operation on the payment or dispute has to end first.
  * `charge_in_progress`: the charge of the payment has no outcome yet; its API error is `idempotency_in_progress` too.
+ * `dependency_unavailable`: the processor is failing, so it was not asked.
  */
-export type RetryableCode = 'provider_error' | 'internal_error' | 'idempotency_in_progress' | 'charge_in_progress';
+export type RetryableCode =
+  | 'provider_error'
+  | 'internal_error'
+  | 'idempotency_in_progress'
+  | 'charge_in_progress'
+  | 'dependency_unavailable';
 
 /** What an operator decides about an operation with an unknown outcome. */
 export const manualOutcomes = ['happened', 'did_not_happen'] as const;

@@ -3,16 +3,9 @@ import { databaseFailureOf } from '@landed/prisma/database-failure';
 import { isGrpcServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
 import { ApiErrorException, OutcomeUnknown } from '../middleware/api-error-exception.js';
 
-const retryAfterSecondsMax = 3;
-
-/** Clients come back spread over a few seconds. */
-export function soon(): { readonly 'Retry-After': string } {
-  return { 'Retry-After': String(1 + Math.floor(Math.random() * retryAfterSecondsMax)) };
-}
-
 /** The 503 of a dependency that does not respond. The request must have begun nothing: it says that the key is free. */
 export function unavailable(): ApiErrorException {
-  return new ApiErrorException(dependencyUnavailable, { headers: soon() });
+  return new ApiErrorException(dependencyUnavailable);
 }
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE of gRPC. */

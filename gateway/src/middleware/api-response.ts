@@ -13,8 +13,9 @@ export interface ApiResponse {
   readonly processorMilliseconds?: number;
 }
 
-/** `Retry-After` of an error that may be retried. */
+/** `Retry-After` of an error that may be retried: after a second, or spread where many clients get it at once. */
 const retryAfterSeconds = 1;
+const spreadSeconds = 3;
 
 export function jsonResponse(status: number, value: unknown): ApiResponse {
   return { status, body: JSON.stringify(value), headers: {} };
@@ -23,7 +24,8 @@ export function jsonResponse(status: number, value: unknown): ApiResponse {
 /** The response of an API error. Errors that may be retried get a `Retry-After` header. */
 export function errorResponse(apiError: ApiError, options: ErrorResponseOptions = {}): ApiResponse {
   const row = errorTable[apiError.code];
-  const retry = row.retryable ? { 'Retry-After': String(retryAfterSeconds) } : {};
+  const seconds = row.status === 503 ? 1 + Math.floor(Math.random() * spreadSeconds) : retryAfterSeconds;
+  const retry = row.retryable ? { 'Retry-After': String(seconds) } : {};
   return {
     ...jsonResponse(options.status ?? row.status, errorBody(apiError)),
     headers: { ...retry, ...options.headers },

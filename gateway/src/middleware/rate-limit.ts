@@ -1,4 +1,3 @@
-import { soon } from '../dependency/unavailable.js';
 import { admit, takeAtHand } from '../rate-limit/admission.js';
 import { rateLimitField, rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/fields.js';
 import type { EmptyBucket } from '../rate-limit/leased-bucket.js';
@@ -29,7 +28,7 @@ export function rateLimit({ merchants, browsers, clientAddressOf, failOpen, now 
   async function afterLease(ctx: Context, applicable: Applicable, next: () => Promise<unknown>): Promise<unknown> {
     const admission = await admit(applicable.buckets, now);
     if (admission.kind === 'unknown') {
-      if (!failOpen) throw new ApiErrorException({ code: 'rate_limit_unavailable' }, { headers: soon() });
+      if (!failOpen) throw new ApiErrorException({ code: 'rate_limit_unavailable' });
       return next();
     }
     setRateLimitHeader(ctx, applicable, now());

@@ -33,11 +33,11 @@ async function send(
     return 'passed';
   } catch (error) {
     if (!(error instanceof ApiErrorException)) return error;
-    return [error.status, error.apiError.details, Number(error.headers['Retry-After']) >= 1];
+    return [error.status, error.apiError.details];
   }
 }
 
-const unavailable = [503, { reason: 'dependency_unavailable' }, true];
+const unavailable = [503, { reason: 'dependency_unavailable' }];
 
 it.each([
   [null, ['passed', 'passed', 'passed']],

@@ -28,7 +28,7 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
   });
   const callsNotSent = new Counter({
     name: 'landed_acquirer_held_back_total',
-    help: 'Calls that were not sent inline and are reconciled later: circuit open, or concurrency limit reached.',
+    help: 'Calls that were not sent: rejected because the circuit was open, or reconciled later because the limit was reached.',
     labelNames: [...labels, 'reason'],
     registers: [],
     collect() {

@@ -62,6 +62,31 @@ describe('the guard of an acquirer', () => {
     expect([call.mock.calls.length, guard.callsNotSent, guard.circuit]).toEqual([0, { full: 0, circuit: 1 }, 'open']);
   });
 
+  it('says while the circuit is open that the processor is down, and counts each time, until a probe is due', async () => {
+    vi.useFakeTimers();
+    try {
+      expect(guard.inlineCalls.isDown()).toBe(false);
+      await openCircuit();
+      expect([guard.inlineCalls.isDown(), guard.callsNotSent]).toEqual([true, { full: 0, circuit: 1 }]);
+      vi.advanceTimersByTime(limits.probeAfterMilliseconds - 1);
+      expect(guard.inlineCalls.isDown()).toBe(true);
+      vi.advanceTimersByTime(1);
+      expect([guard.inlineCalls.isDown(), guard.circuit]).toEqual([false, 'open']);
+      await sendInline('unknown');
+      expect([guard.inlineCalls.isDown(), guard.circuit]).toEqual([true, 'open']);
+      vi.advanceTimersByTime(limits.probeAfterMilliseconds);
+      const probe = guard.inlineCalls.send(
+        () => new Promise<{ kind: string }>((resolve) => setTimeout(() => resolve({ kind: 'declined' }), 100)),
+      );
+      expect([guard.inlineCalls.isDown(), guard.circuit]).toEqual([true, 'half_open']);
+      vi.advanceTimersByTime(100);
+      await probe;
+      expect([guard.inlineCalls.isDown(), guard.circuit]).toEqual([false, 'closed']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('sends no inline call above the limit, but every call that reconciles', async () => {
     const ends: ((result: { kind: string }) => void)[] = [];
     const hanging = () => new Promise<{ kind: string }>((resolve) => ends.push(resolve));

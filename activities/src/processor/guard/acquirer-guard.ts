@@ -59,6 +59,13 @@ export function createAcquirerGuard(
       return guard.running;
     },
     observe: (call) => guard.observe(call),
-    inlineCalls: { send: (call) => guard.run(call, countNotSent) },
+    inlineCalls: {
+      isDown() {
+        if (guard.letsNextStart()) return false;
+        callsNotSent.circuit += 1;
+        return true;
+      },
+      send: (call) => guard.run(call, countNotSent),
+    },
   };
 }

@@ -10,6 +10,11 @@ export interface NotSent {
  * finds out that the processor does not know of it, and sends it.
  */
 export interface InlineCalls {
+  /**
+   * Whether the processor is failing and the next call would not be sent, because it is not time for a probe. An
+   * operation that is not prepared by then is rejected: its caller would wait for nothing.
+   */
+  isDown(): boolean;
   send<Result>(call: () => Promise<Result>): Promise<Result | NotSent>;
 }
 
