@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   for (const frame of page.frames()) {
+    if (await frame.evaluate<boolean>(`typeof axe === 'object'`)) continue;
     // As a debugger would: a page's policy allows no script of others.
-    await frame.evaluate(axe.source);
-    await frame.evaluate(`axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
+    await frame.evaluate(`${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
   }
   const options = rules === undefined ? '' : JSON.stringify({ runOnly: rules });
   const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(${options})`);
