@@ -13,7 +13,7 @@ export const admissionVariables = {
   ADMISSION_QUOTES_MAX: inFlight.default(64),
   ADMISSION_MONEY_MAX: inFlight.default(64),
   /** How much longer than without load requests may take before the limit of their class falls; at least 30 %. */
-  ADMISSION_QUEUE_MS: z.coerce.number().int().min(10).max(10_000).default(25),
+  ADMISSION_QUEUE_MS: z.coerce.number().int().min(1).max(10_000).default(10),
 } as const;
 
 type Variables = z.output<z.ZodObject<typeof admissionVariables>>;
