@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { WatchedPage } from '../watched-page.js';
@@ -73,6 +74,16 @@ describe('the page of the dashboard', () => {
     await page.getByText('sk_test_••••••••0VtB').first().waitFor();
     expect(pages.server.requests.map(({ route }) => route)).toContain(`GET ${test}/keys`);
     expect(watched.problems).toEqual([]);
+  });
+
+  it('a page that is opened a second after the first rendering reads again what came with that', async () => {
+    const reads = { [`${test}/payments`]: paid.payments, [`${test}/keys`]: sample.noKeys };
+    pages.server.respondWith({ [`GET ${test}/first`]: { session: sample.sessionOf(['owner']), reads } });
+    await open(`${test}/payments`);
+    await page.getByRole('table').waitFor();
+    await sleep(1_100);
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await page.getByText('sk_test_••••••••0VtB').first().waitFor();
   });
 
   it('hides pages and acts that the roles do not allow', async () => {

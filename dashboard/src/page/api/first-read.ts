@@ -3,11 +3,13 @@ import type { FirstRead } from '../../wire/first-read.js';
 import type { SessionBody } from '../../wire/session.js';
 import { get, getPreloaded } from './request.js';
 
-/** How long a response of the first read counts as one that has just come. */
+/** How long the first rendering may take to begin. */
 const keptMilliseconds = 5_000;
 
 /** What has come and was not taken yet, by the path that would be asked for. */
 const bodies = new Map<string, unknown>();
+/** When the first of them was taken, in milliseconds since the epoch. */
+let takenAt: number | undefined;
 let session: Promise<SessionBody | null> | null = null;
 
 /**
@@ -34,15 +36,20 @@ export function firstSession(): Promise<SessionBody | null> {
   return first;
 }
 
-/** A query of one path of the API. It begins with what the first read has for it, so that its first rendering shows it. */
+/**
+ * A query of one path of the API. It begins with what the first read has for it, so that its first rendering shows it. What
+ * a page finds there that is opened later is as old as that rendering: it is shown, and asked for again.
+ */
 export function readOf<Body>(path: string) {
   return {
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => get<Body>(path, signal),
     initialData: (): Body | undefined => {
       const body = bodies.get(path) as Body | undefined;
       bodies.delete(path);
+      if (body !== undefined) takenAt ??= Date.now();
       return body;
     },
+    initialDataUpdatedAt: () => takenAt,
   };
 }
 
