@@ -78,7 +78,7 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
     get running() {
       return callsMax - own.executionSlots;
     },
-    letsNextStart: () => state() === CircuitState.Closed || (state() === CircuitState.Open && Date.now() >= probeAt),
+    letsNextStart: () => state() === CircuitState.Closed || (state() === CircuitState.Open && performance.now() >= probeAt),
     observe: (call) => (breaker !== null && state() === CircuitState.Closed ? breaker.execute(call) : call()),
     async run(call, notStarted) {
       // While a probe runs, the library makes other calls wait for it. They must not wait, so they are not started.
@@ -95,7 +95,7 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
   };
 }
 
-/** @param opened is called with the time of the first probe, in milliseconds of `Date.now`. */
+/** @param opened is called with the time of the first probe, in milliseconds by a monotonic clock. */
 function createBreaker(
   { failures, failuresToOpen, probeAfterMilliseconds, onChange }: BreakerOptions,
   opened: (openUntil: number) => void,
@@ -105,7 +105,7 @@ function createBreaker(
     breaker: new ConsecutiveBreaker(failuresToOpen),
   });
   breaker.onStateChange((changed) => {
-    if (changed === CircuitState.Open) opened(Date.now() + probeAfterMilliseconds);
+    if (changed === CircuitState.Open) opened(performance.now() + probeAfterMilliseconds);
     onChange?.(circuitStatus(changed));
   });
   return breaker;
