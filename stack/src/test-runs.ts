@@ -33,6 +33,9 @@ export const afterSerial: readonly string[] = [
   'test/journeys/tax-engine-upgrade.destructive.test.ts',
 ];
 
+/** A file that compares what is done with the capacity of the machine, which nothing else may change meanwhile. */
+export const alone: readonly string[] = ['test/faults/flood.destructive.test.ts'];
+
 /** Runs that follow each other. */
 export type TestStream = readonly TestRun[];
 
@@ -53,12 +56,13 @@ export function testTurns(set: TestSet): readonly (readonly TestStream[])[] {
   return [
     [[{ set, projects: onSharedStack }]],
     [
-      [{ ...destructive, without: afterSerial }],
+      [{ ...destructive, without: [...afterSerial, ...alone] }],
       [
         { set, projects: ['serial'] },
         { ...destructive, files: afterSerial },
       ],
       [{ set, projects: withoutStack, workers: 1 }],
     ],
+    [[{ ...destructive, files: alone }]],
   ];
 }
