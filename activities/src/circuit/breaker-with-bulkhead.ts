@@ -78,7 +78,8 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
     get running() {
       return callsMax - own.executionSlots;
     },
-    letsNextStart: () => state() === CircuitState.Closed || (state() === CircuitState.Open && performance.now() >= probeAt),
+    letsNextStart: () =>
+      state() === CircuitState.Closed || (state() === CircuitState.Open && performance.now() >= probeAt),
     observe: (call) => (breaker !== null && state() === CircuitState.Closed ? breaker.execute(call) : call()),
     async run(call, notStarted) {
       // While a probe runs, the library makes other calls wait for it. They must not wait, so they are not started.
