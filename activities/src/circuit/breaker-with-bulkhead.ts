@@ -59,13 +59,12 @@ export interface BreakerWithBulkhead {
 
 export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): BreakerWithBulkhead {
   const { callsMax, shared } = options;
+  const breaker = options.breaker === undefined ? null : createBreaker(options.breaker);
+  /** By a monotonic clock: one that is set back must not keep a circuit open. */
   let probeAt = 0;
-  const breaker =
-    options.breaker === undefined
-      ? null
-      : createBreaker(options.breaker, (openUntil) => {
-          probeAt = openUntil;
-        });
+  breaker?.onBreak(() => {
+    probeAt = performance.now() + (options.breaker?.probeAfterMilliseconds ?? 0);
+  });
   const own = bulkhead(callsMax);
   const state = () => breaker?.state ?? CircuitState.Closed;
   const inBulkheads = <Result>(call: () => Promise<Result>): Promise<Result> =>
@@ -96,19 +95,17 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
   };
 }
 
-/** @param opened is called with the time of the first probe, in milliseconds by a monotonic clock. */
-function createBreaker(
-  { failures, failuresToOpen, probeAfterMilliseconds, onChange }: BreakerOptions,
-  opened: (openUntil: number) => void,
-): CircuitBreakerPolicy {
+function createBreaker({
+  failures,
+  failuresToOpen,
+  probeAfterMilliseconds,
+  onChange,
+}: BreakerOptions): CircuitBreakerPolicy {
   const breaker = circuitBreaker(failures, {
     halfOpenAfter: probeAfterMilliseconds,
     breaker: new ConsecutiveBreaker(failuresToOpen),
   });
-  breaker.onStateChange((changed) => {
-    if (changed === CircuitState.Open) opened(performance.now() + probeAfterMilliseconds);
-    onChange?.(circuitStatus(changed));
-  });
+  breaker.onStateChange((changed) => onChange?.(circuitStatus(changed)));
   return breaker;
 }
 

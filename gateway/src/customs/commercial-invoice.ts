@@ -12,8 +12,8 @@ export interface Invoice {
 }
 
 /**
- * The commercial invoice of an order as a PDF, on the thread of `renderInvoice`. Its lines, shipping, duty and tax add up to the total of the charge. Equal
- * input gives equal text.
+ * The commercial invoice of an order as a PDF, on the thread of `renderInvoice`. Its lines, shipping, duty and tax add up to
+ * the total of the charge. Equal input gives equal text.
  */
 export function commercialInvoice({ data, recipient }: Invoice): Promise<Buffer> {
   const title = `Commercial invoice ${data.invoice_number}`;

@@ -12,7 +12,7 @@ export interface NotSent {
 export interface InlineCalls {
   /**
    * Whether the processor is failing and the next call would not be sent, because it is not time for a probe. An
-   * operation that is not prepared by then is rejected: its caller would wait for nothing.
+   * operation that is not prepared by then is rejected: its caller would wait for nothing. The guard counts each time.
    */
   isDown(): boolean;
   send<Result>(call: () => Promise<Result>): Promise<Result | NotSent>;
