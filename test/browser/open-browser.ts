@@ -1,10 +1,67 @@
-import { type Browser, chromium } from 'playwright-core';
-import { inject } from 'vitest';
+import { existsSync } from 'node:fs';
+import { browserPath } from '@landed/stack/test-programs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Connects to the browser of the run. `close` ends the connection with the pages that were opened over it. */
-export async function openBrowser(): Promise<Browser> {
-  const response = await fetch(inject('browserUrl'));
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return chromium.connect(text);
+/** Opens pages, each with an empty profile. `close` closes those that it has opened. */
+export interface PageOpener {
+  newPage(options: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const executablePath = browserPath(process.env);
+
+/** Wallets need domains that can be registered. These lead to the shops of the tests. */
+const shopDomains = ['*.dropin.example', 'shop.example'];
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The default of the whole browser: pages of different sites share no memory.
+  '--site-per-process',
+  `--host-resolver-rules=${shopDomains.map((domain) => `MAP ${domain} 127.0.0.1`).join(', ')}`,
+];
+
+/** The files of a worker share its Chromium, but not their modules. */
+const place = globalThis as typeof globalThis & { landedBrowser?: Promise<Browser> };
+
+/**
+ * For one file. Chromium belongs to the worker and ends with it: a browser of the whole run would send every message
+ * through another process.
+ */
+export async function openBrowser(): Promise<PageOpener> {
+  const browser = await runningBrowser();
+  const opened = new Set<Page>();
+  return {
+    async newPage(options) {
+      const page = await browser.newPage(options);
+      opened.add(page);
+      page.once('close', () => opened.delete(page));
+      return page;
+    },
+    async close() {
+      await Promise.all([...opened].map((page) => page.close()));
+    },
+  };
+}
+
+async function runningBrowser(): Promise<Browser> {
+  const running = await place.landedBrowser?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  place.landedBrowser = launch();
+  return place.landedBrowser;
+}
+
+async function launch(): Promise<Browser> {
+  if (!existsSync(executablePath))
+    throw new Error(`No browser at ${executablePath}. Install chromium-headless-shell, or set CHROMIUM_PATH.`);
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ executablePath, args, ...signals });
+  // Vitest ends its workers by a signal. An exit also ends the browser and deletes its profile.
+  process.once('SIGTERM', () => process.exit(0));
+  return browser;
 }

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingStored, filesOf, placesContaining, type StoredBytes } from '../setup/leak-search.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
-import { openBrowser } from './open-browser.js';
+import { openBrowser, type PageOpener } from './open-browser.js';
 import { headings, shopPage } from './shop-page.js';
 import { newWatchedPage } from './watched-page.js';
 
@@ -13,7 +13,7 @@ const securityCode = '8317';
 const buyerName = `Canaria ${crypto.randomUUID()}`;
 
 let stack: OwnStack;
-let browser: Browser;
+let browser: PageOpener;
 let orderId: string;
 let stored: StoredBytes[];
 /** Everything in the memory of the shop's page: all strings of its heap. */

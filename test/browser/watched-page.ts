@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { PageOpener } from './open-browser.js';
 
 export interface WatchedPage {
   readonly page: Page;
@@ -10,7 +11,7 @@ export interface WatchedPage {
 export const waitMilliseconds = 90_000;
 
 /** Opens an empty page with an empty profile, and records its problems from the start. */
-export async function newWatchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function newWatchedPage(browser: PageOpener, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   // Without a graphics card, each frame of an animation is drawn by the processor.
   const quiet = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
   const page = await browser.newPage({ ...quiet, ...options });
@@ -39,12 +40,12 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
  * clock, the connection or the size of a page opens its own.
  */
 export class ReusedPage {
-  readonly #browser: Browser;
+  readonly #browser: PageOpener;
   readonly #options: BrowserContextOptions;
   readonly #taken: WatchedPage[] = [];
   #idle: WatchedPage | undefined;
 
-  constructor(browser: Browser, options: BrowserContextOptions = {}) {
+  constructor(browser: PageOpener, options: BrowserContextOptions = {}) {
     this.#browser = browser;
     this.#options = options;
   }

@@ -1,6 +1,5 @@
 import { parseKeyring } from '@landed/codec/keyring';
 import { listMails } from '@landed/prisma/read/user/list-mails';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everythingStored, filesOf, placesContaining, type StoredBytes } from '../../setup/leak-search.js';
 import { type OtherDashboard, startOtherDashboard } from '../../setup/other-dashboard.js';
@@ -9,7 +8,7 @@ import { placesAtRest } from '../../setup/places-at-rest.js';
 import { eventually } from '../../setup/processor-event.js';
 import { documentedPlaces } from '../../setup/retention-table.js';
 import { startSeparateStack } from '../../setup/separate-stack.js';
-import { openBrowser } from '../open-browser.js';
+import { openBrowser, type PageOpener } from '../open-browser.js';
 import { type InvitedOwner, inviteOwner, linkIn } from './invited-owner.js';
 
 /** What a person types that is only for the processor. */
@@ -22,7 +21,7 @@ const notInThisFile = /^(agreement_signature\.|merchant\.owner_email)/;
 const password = 'violet harbour lantern';
 
 let stack: OwnStack;
-let browser: Browser;
+let browser: PageOpener;
 let dashboard: OtherDashboard;
 let owner: InvitedOwner;
 let stored: StoredBytes[];

@@ -4,9 +4,9 @@ import { asId } from '@landed/contracts/ids/ids';
 import { inviteUser } from '@landed/management/user/invite-user';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import type { Browser } from 'playwright-core';
 import { keptDatabase } from '../../setup/kept-database.js';
 import { eventually } from '../../setup/processor-event.js';
+import type { PageOpener } from '../open-browser.js';
 import { newWatchedPage } from '../watched-page.js';
 import { type HandName, handOf } from './hand.js';
 
@@ -21,7 +21,7 @@ interface Mail {
  *
  * @param url of the dashboard.
  */
-export async function inviteOwner(stack: StackFile, url: string, browser: Browser, name: HandName) {
+export async function inviteOwner(stack: StackFile, url: string, browser: PageOpener, name: HandName) {
   const database = keptDatabase(stack);
   const service = { database, keyring: parseKeyring(stack.encryption_keys), origin: url };
   const merchantName = `Journey ${name}`;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { publishAgreement } from '@landed/management/agreement/publish-agreement';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
@@ -10,7 +10,7 @@ import { newWeek, payoutsOf } from '../../setup/payout-week.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 import { responds, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 import { verifiedEvent } from '../../setup/webhook-signature.js';
-import { openBrowser } from '../open-browser.js';
+import { openBrowser, type PageOpener } from '../open-browser.js';
 import { type InvitedOwner, inviteOwner, linkIn } from './invited-owner.js';
 
 const stack = inject('stack');
@@ -20,7 +20,7 @@ const operator = { actor: 'ada', reason: 'OPS-1' };
 
 /** One owner from the invitation to live keys. Each journey ends with a fact outside the page. */
 describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', (name) => {
-  let browser: Browser;
+  let browser: PageOpener;
   let dashboard: OtherDashboard;
   let owner: InvitedOwner;
   let receiver: WebhookReceiver;

@@ -1,17 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openBrowser } from '../open-browser.js';
+import { openBrowser, type PageOpener } from '../open-browser.js';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, servePageWithSamples } from './page-server.js';
 
 export interface SamplePages {
-  readonly browser: Browser;
+  readonly browser: PageOpener;
   readonly server: PageServer;
 }
 
 /** A browser and the page with samples for the tests around it: open before the first of them, closed after the last. */
 export function samplePages(): SamplePages {
-  const pages = {} as { browser: Browser; server: PageServer };
+  const pages = {} as { browser: PageOpener; server: PageServer };
   beforeAll(async () => {
     pages.browser = await openBrowser();
     pages.server = await servePageWithSamples();

@@ -1,9 +1,9 @@
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { sandboxControl } from '../../setup/sandbox-control.js';
-import { openBrowser } from '../open-browser.js';
+import { openBrowser, type PageOpener } from '../open-browser.js';
 import { newWatchedPage, ReusedPage, type WatchedPage } from '../watched-page.js';
 import { type CheckoutPage, checkoutOn } from './checkout-page.js';
 import { type Order, openShopBackend, type ShopBackend } from './shop-backend.js';
@@ -33,7 +33,7 @@ export function openDropinTest(): DropinTest {
   const stack = inject('stack');
   const sandbox = sandboxControl(stack);
   const opened: CheckoutPage[] = [];
-  let browser: Browser;
+  let browser: PageOpener;
   let reused: ReusedPage;
   let merchant: StackMerchant;
   let shop: ShopBackend;

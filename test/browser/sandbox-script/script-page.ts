@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, FrameLocator } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator } from 'playwright-core';
 import { type SandboxProcess, startSandbox } from '../../setup/sandbox-process.js';
-import { openBrowser } from '../open-browser.js';
+import { openBrowser, type PageOpener } from '../open-browser.js';
 import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 
 /** The page of a shop on an origin of its own. */
@@ -23,7 +23,7 @@ export interface ScriptPage extends WatchedPage {
 export class ScriptBench {
   private constructor(
     readonly sandbox: SandboxProcess,
-    readonly browser: Browser,
+    readonly browser: PageOpener,
     readonly shopPort: number,
     readonly closeShop: () => Promise<void>,
   ) {}
