@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
 import { dialogs } from './dialogs.js';
 import { lookFindings } from './look-findings.js';
-import { samplePages } from './sample-pages.js';
+import { reusedSamplePages } from './sample-pages.js';
 
 describe('the dialogs of the dashboard', () => {
-  const pages = samplePages();
+  const pages = reusedSamplePages();
 
   async function press(page: Page, name: string): Promise<void> {
     const named = { name, exact: true };
@@ -15,18 +14,14 @@ describe('the dialogs of the dashboard', () => {
 
   it.each(dialogs)('$name has no finding of axe and fits every width', async ({ name, path, steps, routes }) => {
     pages.server.respondWith(routes);
-    const { page, problems } = await newWatchedPage(pages.browser);
-    try {
-      await page.goto(`${pages.server.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const step of steps) await (typeof step === 'string' ? press(page, step) : step(page));
-      await page.getByRole('dialog').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await lookFindings(page, `dialog-${name}`)).toEqual([]);
-      // The console reports the 403 that asks to confirm.
-      expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([]);
-    } finally {
-      await page.close();
-    }
+    const { page, problems } = await pages.take();
+    await page.goto(`${pages.server.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const step of steps) await (typeof step === 'string' ? press(page, step) : step(page));
+    await page.getByRole('dialog').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await lookFindings(page, `dialog-${name}`)).toEqual([]);
+    // The console reports the 403 that asks to confirm.
+    expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([]);
   });
 });

@@ -177,19 +177,15 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
   it.runIf(name === 'mouse')('sees when and for what the key was last used', async () => {
     await openPage('API keys');
     const looked = Date.now();
-    const row = owner.page.getByRole('row', { name: /sk_test_.*(create|retrieve)PaymentIntent/ });
+    const lastUsedOperation = { in: ['createPaymentIntent', 'retrievePaymentIntent'] };
+    const used = { where: { merchantId: owner.merchantId, lastUsedOperation } };
     await expect
-      .poll(
-        async () => {
-          await owner.page.reload();
-          await heading('API keys');
-          return row.count();
-        },
-        { timeout: 90_000, interval: 3_000 },
-      )
-      .toBe(1);
-    // A minute, and the load of this page.
+      .poll(() => owner.database.prisma.apiKey.count(used), { timeout: 90_000, interval: 1_000 })
+      .toBeGreaterThan(0);
+    // A minute, and the time that a busy machine takes.
     expect(Date.now() - looked).toBeLessThan(66_000);
+    await owner.page.reload();
+    await owner.page.getByRole('row', { name: /sk_test_.*(create|retrieve)PaymentIntent/ }).waitFor();
   });
 
   it('replaces a secret key that leaked', async () => {
@@ -223,8 +219,6 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     await form.getByText('Your card was declined. Try another card.').waitFor();
     await press('3-D Secure');
     await form.getByRole('button', { name: 'Processing…' }).waitFor();
-    // Behind the frames of the processor, keys of a headless browser do not lead to the top of a page.
-    await owner.page.goto(owner.base);
   });
 
   it('replaces a bank account: payouts wait 24 hours, and the mail stops them', async () => {
@@ -232,6 +226,9 @@ describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', 
     const client = await temporalClient(stack);
     const payouts = payoutsOf(stack, client, merchantId);
     await payouts.bankAccount('verified');
+    // Opened anew: what a page has read is good for a second. And behind the frames of the processor, on the page of the
+    // branding, keys of a headless browser do not lead to the top.
+    await page.goto(owner.base);
     await openPage('Bank accounts');
     await press('Replace USD');
     const frame = page.getByRole('dialog').frameLocator('iframe');

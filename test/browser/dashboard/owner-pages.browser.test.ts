@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
 import { lookFindings } from './look-findings.js';
 import { ownerPages } from './owner-samples.js';
-import { samplePages } from './sample-pages.js';
+import { reusedSamplePages } from './sample-pages.js';
 import { live } from './sample-values.js';
 
 describe('the pages of money', () => {
-  const pages = samplePages();
+  const pages = reusedSamplePages();
 
   it.each(Object.entries(ownerPages))('%s has no finding of axe and no text beside the screen', async (name, path) => {
-    const { page, problems } = await newWatchedPage(pages.browser);
+    const { page, problems } = await pages.take();
     await page.goto(`${pages.server.url}${live}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
     expect([...(await lookFindings(page, name)), ...problems]).toEqual([]);
-    await page.close();
   });
 });

@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { newWatchedPage } from '../watched-page.js';
 import { lookFindings } from './look-findings.js';
 import { signedOut } from './sample-data.js';
-import { samplePages } from './sample-pages.js';
+import { reusedSamplePages } from './sample-pages.js';
 import { factorScreen, screens, signedOutScreens } from './screens.js';
 
 const awaitingFactor = { ...signedOut, awaits_factor: ['passkey', 'totp', 'recovery_code'] };
 
 describe('the screens of the dashboard', () => {
-  const pages = samplePages();
+  const pages = reusedSamplePages();
 
   async function checkScreen(name: string, path: string, title: string | RegExp): Promise<void> {
-    const { page, problems } = await newWatchedPage(pages.browser);
-    try {
-      await page.goto(`${pages.server.url}${path}`);
-      await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([...(await lookFindings(page, name)), ...problems]).toEqual([]);
-    } finally {
-      await page.close();
-    }
+    const { page, problems } = await pages.take();
+    await page.goto(`${pages.server.url}${path}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([...(await lookFindings(page, name)), ...problems]).toEqual([]);
   }
 
   it.each(screens)('%s has no finding of axe and fits every width, light and dark', async (name, path, title) => {
