@@ -7,7 +7,7 @@ import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { filesToRepeat, type RunResult, together, withRepeated } from './test-attempts.js';
 import { obtainTestPrograms } from './test-programs.js';
-import { type TestRun, type TestSet, type TestStream, testTurns } from './test-runs.js';
+import { type PlannedRun, plannedRuns, type TestRun, type TestSet } from './test-runs.js';
 import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 /** The draw of every statistical test and property, so that a set is the same in each run. `npm run soak` draws others. */
@@ -26,11 +26,7 @@ export async function runTests(set: TestSet, args: readonly string[]): Promise<n
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
     const startedAt = performance.now();
-    const ended: RunResult[] = [];
-    for (const [turn, streams] of testTurns(set).entries()) {
-      const results = streams.map((runs, index) => runStream(runs, args, join(folder, `${turn}-${index}`), index > 0));
-      ended.push(...(await Promise.all(results)).flat());
-    }
+    const ended = await runPlanned(plannedRuns(set), args, folder);
     const seconds = (performance.now() - startedAt) / 1_000;
     const hasSecondAttempt = process.env['LANDED_TEST_SECOND_ATTEMPT'] === 'on';
     const { passed, failures, files } = hasSecondAttempt
@@ -80,11 +76,15 @@ function inWords(installed: readonly string[]): string {
   return installed.length === 0 ? '' : `installed ${installed.join(' and ')}`;
 }
 
-/** Runs one after the other. */
-async function runStream(runs: TestStream, args: readonly string[], totals: string, isLater: boolean) {
-  const results: RunResult[] = [];
-  for (const [index, run] of runs.entries()) results.push(await runVitest(run, args, `${totals}-${index}`, isLater));
-  return results;
+/** Each run begins when those that it waits for have ended. */
+function runPlanned(runs: readonly PlannedRun[], args: readonly string[], folder: string): Promise<RunResult[]> {
+  const results = new Map<PlannedRun, Promise<RunResult>>();
+  const runInTurn = async (run: PlannedRun, index: number) => {
+    for (const each of run.after) await results.get(each);
+    return runVitest(run, args, join(folder, `${index}`), index > 0);
+  };
+  for (const [index, run] of runs.entries()) results.set(run, runInTurn(run, index));
+  return Promise.all(results.values());
 }
 
 /**

@@ -16,53 +16,44 @@ export type TestSet = 'fixed' | 'all';
 
 /** Needs no stack. */
 const withoutStack = ['unit', 'architecture'];
-const onSharedStack = ['db', 'http'];
-
-/**
- * Files of the project `destructive` that run after `serial`, on a second stack: without them, it takes longer than both
- * and ends alone.
- */
+/** The half of the project `destructive` that runs after `serial`. The other one begins earlier and takes longer. */
 export const afterSerial: readonly string[] = [
-  'test/faults/payout-in-the-middle.destructive.test.ts',
-  'test/faults/payout-kill-at-steps.destructive.test.ts',
-  'test/faults/payout-quarter-kill.destructive.test.ts',
-  'test/faults/payout-schedule.destructive.test.ts',
-  'test/faults/reconciliation-kill.destructive.test.ts',
-  'test/faults/wallet-domain-kill.destructive.test.ts',
+  'test/faults/charge-faults.destructive.test.ts',
+  'test/faults/outage.destructive.test.ts',
+  'test/faults/restored-database.destructive.test.ts',
+  'test/faults/rolling-deploy.destructive.test.ts',
+  'test/faults/rotated-secrets.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',
-  'test/journeys/tax-engine-upgrade.destructive.test.ts',
+  'test/journeys/doctor.destructive.test.ts',
 ];
 
 /** A file that compares what is done with the capacity of the machine, which nothing else may change meanwhile. */
 export const alone: readonly string[] = ['test/faults/flood.destructive.test.ts'];
 
-/** Runs that follow each other. */
-export type TestStream = readonly TestRun[];
+/** A run that begins when others have ended. */
+export interface PlannedRun extends TestRun {
+  readonly after: readonly PlannedRun[];
+}
 
 /**
- * The streams of a turn go on at the same time, and a turn waits for the one before it. Every file that destroys its stack
- * is long.
+ * The runs of a set, each after those that it waits for. Every file that destroys its stack is long.
  *
- * Files that share a stack use every processor. Files that need a stack alone mostly wait, for time-outs and for processes
- * to come back, and some have limits that a busy machine misses: so they run after the others, beside no more than what
- * needs no stack, file by file.
+ * With all files, two processors are busy until the end: something that waits goes on beside something that computes.
+ * Pages and requests compute. `serial` and files that destroy their stacks wait one by one, for time-outs and for processes
+ * to come back; more than two of these beside pages make each other slower than the processors allow.
  */
-export function testTurns(set: TestSet): readonly (readonly TestStream[])[] {
-  if (set === 'fixed') {
-    const streams = [[...withoutStack, ...onSharedStack], ['serial']];
-    return [streams.map((projects) => [{ set, projects, without: longFiles }])];
-  }
-  const destructive = { set, projects: ['destructive'] };
-  return [
-    [[{ set, projects: onSharedStack }]],
-    [
-      [{ ...destructive, without: [...afterSerial, ...alone] }],
-      [
-        { set, projects: ['serial'] },
-        { ...destructive, files: afterSerial },
-      ],
-      [{ set, projects: withoutStack, workers: 1 }],
-    ],
-    [[{ ...destructive, files: alone }]],
-  ];
+export function plannedRuns(set: TestSet): readonly PlannedRun[] {
+  const plan = (run: Omit<TestRun, 'set'>, after: readonly PlannedRun[] = []): PlannedRun => ({ set, ...run, after });
+  if (set === 'fixed')
+    return [
+      plan({ projects: [...withoutStack, 'db', 'http'], without: longFiles }),
+      plan({ projects: ['serial'], without: longFiles }),
+    ];
+  const http = plan({ projects: ['http'] });
+  const serial = plan({ projects: ['serial'] });
+  const others = plan({ projects: [...withoutStack, 'db'], workers: 2 }, [http]);
+  const rest = plan({ projects: ['destructive'], without: [...afterSerial, ...alone] }, [http]);
+  const last = plan({ projects: ['destructive'], files: afterSerial }, [serial]);
+  const measured = plan({ projects: ['destructive'], files: alone }, [others, rest, last]);
+  return [http, serial, others, rest, last, measured];
 }
