@@ -14,8 +14,10 @@ export interface Plan {
   readonly throughputSeconds: number;
   /** Seconds of arrivals per round over the slow processor. */
   readonly arrivalSeconds: number;
-  /** Seconds of arrivals per rate that the rows of capacity and overload try. */
+  /** Seconds of arrivals per rate that the row of capacity tries. */
   readonly loadSeconds: number;
+  /** Seconds of a flood, and of its neighbour without it: about three requests of that one per second. */
+  readonly floodSeconds: number;
   /** Requests per round of the rows that measure CPU over HTTP alone. */
   readonly middlewareRequests: number;
   /** Calls that the exact counts are divided by. */
@@ -36,6 +38,7 @@ export const fullPlan: Plan = {
   throughputSeconds: 5,
   arrivalSeconds: 3,
   loadSeconds: 10,
+  floodSeconds: 30,
   middlewareRequests: 1_200,
   countedCalls: 30,
   warmUpCalls: 500,
@@ -53,6 +56,7 @@ export const quickPlan: Plan = {
   throughputSeconds: 5,
   arrivalSeconds: 2,
   loadSeconds: 5,
+  floodSeconds: 15,
   middlewareRequests: 600,
   countedCalls: 20,
   warmUpCalls: 60,

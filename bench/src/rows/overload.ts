@@ -55,8 +55,8 @@ export async function overloadRows({ stack }: BenchSystem, plan: Plan): Promise<
 }
 
 async function flooded(flood: readonly MerchantApi[], neighbour: readonly MerchantApi[], plan: Plan): Promise<Round> {
-  const { loadSeconds: seconds } = plan;
-  const before = await capacityOf(flood, seconds);
+  const { floodSeconds: seconds, loadSeconds } = plan;
+  const before = await capacityOf(flood, loadSeconds);
   const tenth = { perSecond: before / 10, seconds };
   const [alone, ofFlood, during]: [Sent[], Sent[], Sent[]] = [[], [], []];
   await runArrivals(charge(neighbour, alone), tenth);
@@ -64,7 +64,7 @@ async function flooded(flood: readonly MerchantApi[], neighbour: readonly Mercha
     runArrivals(charge(flood, ofFlood), { perSecond: 3 * before, seconds }),
     runArrivals(charge(neighbour, during), tenth),
   ]);
-  const capacity = (before + (await capacityOf(flood, seconds))) / 2;
+  const capacity = (before + (await capacityOf(flood, loadSeconds))) / 2;
   const p90 = (sent: readonly Sent[]) => quantile(timesOf(sent, false), 0.9);
   return {
     done: timesOf([...ofFlood, ...during], false).length / seconds / capacity,
