@@ -26,15 +26,19 @@ const args = [
   `--host-resolver-rules=${shopDomains.map((domain) => `MAP ${domain} 127.0.0.1`).join(', ')}`,
 ];
 
-/** The files of a worker share its Chromium, but not their modules. */
-const place = globalThis as typeof globalThis & { landedBrowser?: Promise<Browser> };
+/** The one of this worker, whose files share it. */
+let launched: Promise<Browser> | undefined;
 
 /**
  * For one file. Chromium belongs to the worker and ends with it: a browser of the whole run would send every message
  * through another process.
  */
 export async function openBrowser(): Promise<PageOpener> {
-  const browser = await runningBrowser();
+  launched ??= launch().catch((error: unknown) => {
+    launched = undefined;
+    throw error;
+  });
+  const browser = await launched;
   const opened = new Set<Page>();
   return {
     async newPage(options) {
@@ -49,19 +53,15 @@ export async function openBrowser(): Promise<PageOpener> {
   };
 }
 
-async function runningBrowser(): Promise<Browser> {
-  const running = await place.landedBrowser?.catch(() => undefined);
-  if (running?.isConnected() === true) return running;
-  place.landedBrowser = launch();
-  return place.landedBrowser;
-}
-
 async function launch(): Promise<Browser> {
   if (!existsSync(executablePath))
     throw new Error(`No browser at ${executablePath}. Install chromium-headless-shell, or set CHROMIUM_PATH.`);
-  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  const browser = await chromium.launch({ executablePath, args, ...signals });
-  // Vitest ends its workers by a signal. An exit also ends the browser and deletes its profile.
-  process.once('SIGTERM', () => process.exit(0));
+  const browser = await chromium.launch({ executablePath, args, handleSIGTERM: false, handleSIGHUP: false });
+  browser.once('disconnected', () => {
+    launched = undefined;
+    process.stderr.write('Chromium ended during the run. The next file gets a new one.\n');
+  });
+  // Vitest ends its workers by this signal. An exit also ends the browser and deletes its profile.
+  process.once('SIGTERM', () => process.exit(143));
   return browser;
 }
