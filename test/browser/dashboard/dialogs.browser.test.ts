@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { WatchedPage } from '../watched-page.js';
 import { dialogs } from './dialogs.js';
 import { lookFindings } from './look-findings.js';
-import { reusedSamplePages } from './sample-pages.js';
+import { samplePage } from './sample-pages.js';
 
 describe('the dialogs of the dashboard', () => {
-  const pages = reusedSamplePages();
+  let watched: WatchedPage;
+  const { pages, open } = samplePage((opened) => {
+    watched = opened;
+  });
 
   async function press(page: Page, name: string): Promise<void> {
     const named = { name, exact: true };
@@ -14,8 +18,8 @@ describe('the dialogs of the dashboard', () => {
 
   it.each(dialogs)('$name has no finding of axe and fits every width', async ({ name, path, steps, routes }) => {
     pages.server.respondWith(routes);
-    const { page, problems } = await pages.take();
-    await page.goto(`${pages.server.url}${path}`);
+    const { page, problems } = watched;
+    await open(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const step of steps) await (typeof step === 'string' ? press(page, step) : step(page));
     await page.getByRole('dialog').waitFor();

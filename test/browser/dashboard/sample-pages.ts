@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser, type PageOpener } from '../open-browser.js';
-import { newWatchedPage, ReusedPage, type WatchedPage } from '../watched-page.js';
+import { newWatchedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, servePageWithSamples } from './page-server.js';
 
 export interface SamplePages {
@@ -21,17 +21,6 @@ export function samplePages(): SamplePages {
     await pages.server.close();
   });
   return pages;
-}
-
-/** Sample pages for tests that only look: they get the page of the test before, which has compiled its scripts. */
-export function reusedSamplePages(): SamplePages & { take(): Promise<WatchedPage> } {
-  const pages = samplePages();
-  let reused: ReusedPage;
-  beforeAll(() => {
-    reused = new ReusedPage(pages.browser);
-  });
-  afterEach(() => reused.release());
-  return Object.assign(pages, { take: () => reused.take() });
 }
 
 /** An empty page for each test around it, which `given` gets before the test and which is closed after it; the samples are complete again. */

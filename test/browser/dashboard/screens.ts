@@ -5,6 +5,7 @@ type Screen = readonly [name: string, path: string, title: string | RegExp];
 
 /** Screens of a person who has signed in, with their titles; those of money are in `owner-samples.ts`. */
 export const screens: readonly Screen[] = [
+  ['home', live, /day \d/],
   ['more', `${live}/more`, 'More'],
   ['keys', `${live}/keys`, 'API keys'],
   ['webhooks', `${live}/webhooks`, 'Webhooks'],
