@@ -14,7 +14,7 @@ const outside = ['**/node_modules/**', '**/dist/**', ...leftOut];
 const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
 /** Limits that also hold on a machine that is several times slower. */
 const wideTimeouts = {
-  expect: { poll: { timeout: 60_000, interval: 100 } },
+  expect: { poll: { timeout: 60_000, interval: 50 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

@@ -118,6 +118,6 @@ export async function eventually<Value>(
     const value = await read();
     if (isExpected(value)) return value;
     if (Date.now() > deadline) throw new Error(`The expected value was not reached: ${JSON.stringify(value)}`);
-    await sleep(100);
+    await sleep(50);
   }
 }
