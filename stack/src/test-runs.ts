@@ -40,7 +40,7 @@ export interface PlannedRun extends TestRun {
  *
  * With all files, two processors are busy until the end: something that waits goes on beside something that computes.
  * Pages and requests compute. `serial` and files that destroy their stacks wait one by one, for time-outs and for processes
- * to come back; more than two of these beside pages make each other slower than the processors allow.
+ * to come back. A second one of these beside pages was tried: both processors were busy, but what waits looks all the time.
  */
 export function plannedRuns(set: TestSet): readonly PlannedRun[] {
   const plan = (run: Omit<TestRun, 'set'>, after: readonly PlannedRun[] = []): PlannedRun => ({ set, ...run, after });
