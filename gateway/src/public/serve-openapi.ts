@@ -4,10 +4,23 @@ import type { Middleware } from '../middleware/request-state.js';
 
 const keepSeconds = 300;
 
-/** `GET /openapi.json`. The document is serialized once, when the process starts. */
-export function serveOpenApi(): Middleware {
+interface Description {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+let description: Description | undefined;
+
+/** All listeners of a process share one, because to build it takes a tenth of a start. */
+function describeApi(): Description {
   const bytes = Buffer.from(JSON.stringify(openApiDocument()));
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+/** `GET /openapi.json`. The document is serialized when the process starts. */
+export function serveOpenApi(): Middleware {
+  description ??= describeApi();
+  const { bytes, etag } = description;
   return (ctx) => {
     ctx.status = 200;
     ctx.set('Content-Type', 'application/json; charset=utf-8');
