@@ -12,7 +12,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { type OtherWorkers, startOtherWorkers } from '../setup/other-workers.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { type RetriedOperation, sendUntilFinal, statusOrCode } from '../setup/retried-operation.js';
-import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
+import { chargeUntilFinal, paymentIn, untilNextOrder } from '../setup/retrying-merchant.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
 import { WorkerVersions } from '../setup/worker-versions.js';
@@ -110,6 +110,7 @@ async function load(): Promise<void> {
       later: await sendUntilFinal(api, '/v1/refund', body, randomUUID(), withinMilliseconds),
     });
     flights.push({ charge: 'authorized', later: await capture(await authorize('EUR')) });
+    await untilNextOrder();
   }
 }
 

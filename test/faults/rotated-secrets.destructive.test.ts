@@ -20,7 +20,13 @@ import { newPayee, type Payee } from '../setup/payees.js';
 import { auditPayouts, contradictions, query } from '../setup/payout-audit.js';
 import { newWeek, payoutsOf } from '../setup/payout-week.js';
 import { sendUntilFinal, statusOrCode } from '../setup/retried-operation.js';
-import { chargeUntilFinal, paymentIn, type RetriedCharge, statusAndCode } from '../setup/retrying-merchant.js';
+import {
+  chargeUntilFinal,
+  paymentIn,
+  type RetriedCharge,
+  statusAndCode,
+  untilNextOrder,
+} from '../setup/retrying-merchant.js';
 import { startSandboxWith } from '../setup/revoked-processor-keys.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
@@ -251,6 +257,7 @@ async function load(): Promise<void> {
     const body = { payment_intent_id: paymentIn(flight.read).id, amount: 750 };
     const { response } = await sendUntilFinal(api, '/v1/refund', body, randomUUID(), withinMilliseconds);
     refunds.push(`${response.status} ${statusOrCode(response)}`);
+    await untilNextOrder();
   }
 }
 

@@ -13,7 +13,7 @@ import { everyMetadata } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { cardOf, type Payment } from '../setup/payment.js';
 import { eventually } from '../setup/processor-event.js';
-import { chargeUntilFinal, paymentIn, type RetriedCharge } from '../setup/retrying-merchant.js';
+import { chargeUntilFinal, paymentIn, type RetriedCharge, untilNextOrder } from '../setup/retrying-merchant.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 import { table } from '../setup/table.js';
@@ -145,6 +145,7 @@ function startLoad(): { stop(): Promise<readonly RetriedCharge[]> } {
     while (!stopping.signal.aborted) {
       const body = { ...order, currency, capture_method };
       charges.push(await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: limitMilliseconds }));
+      await untilNextOrder();
     }
   };
   const merchants = ['USD', 'GBP'].flatMap((currency) => [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
+import { chargeUntilFinal, paymentIn, untilNextOrder } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { temporalClient } from '../setup/temporal-view.js';
 import { disableEndpoints, newEndpoint } from '../setup/webhook-endpoint.js';
@@ -150,6 +150,7 @@ async function shop(isEnough: () => boolean): Promise<void> {
     };
     const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 450_000 });
     if (random() < 0.5) await refundUntilCompleted(paymentIn(read).id);
+    await untilNextOrder();
   }
 }
 

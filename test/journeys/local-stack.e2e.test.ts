@@ -17,7 +17,8 @@ let started: ChildProcess[];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'landed-journey-'));
   env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LANDED_DATA_DIR: dataDir };
-  for (const name of ['LANDED_CACHE_DIR', 'TEMPORAL_CLI_PATH']) if (process.env[name]) env[name] = process.env[name];
+  for (const name of ['LANDED_CACHE_DIR', 'LANDED_SOURCE_MAPS', 'TEMPORAL_CLI_PATH'])
+    if (process.env[name]) env[name] = process.env[name];
   started = [];
 });
 

@@ -48,6 +48,12 @@ export async function chargeUntilFinal(
   return { key, log, response, read, milliseconds: Date.now() - startedAt };
 }
 
+/**
+ * Between two orders of a load that only has to continue, whatever else happens. Without it, charges take the processors
+ * from the processes that start meanwhile.
+ */
+export const untilNextOrder = (): Promise<void> => sleep(250);
+
 /** HTTP status with the payment status or error code: `200 succeeded`, `409 idempotency_in_progress`. */
 export function statusAndCode({ status, body }: ApiResponse): string {
   const { status: state, error } = (body ?? {}) as { status?: string; error?: { code?: string } };
