@@ -145,7 +145,8 @@ it('finds nothing in equal books, and then exactly what was planted in them', as
       kind === 'missing_at_us' || kind === 'duplicate_effect' ? [theirs.at(-1)?.amount ?? 0] : [],
     );
     expect([await world.sumOf('suspense'), await world.sumOf('processor_fee')]).toEqual([
-      -sum(unbooked),
+      // Not minus: that of nothing is -0.
+      0 - sum(unbooked),
       feesOf([...entries, ...more]),
     ]);
     // What is left between the receivable and the processor's balance is what the open differences say.
