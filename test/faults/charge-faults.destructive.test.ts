@@ -24,7 +24,7 @@ const merchant = await newMerchant(stack, { quote: 'optional' });
 const api = merchantApi(stack, { merchant });
 const sandbox = sandboxControl(stack);
 const temporal = await temporalClient(stack);
-const trials = new FaultTrials(api, sandbox);
+const trials = new FaultTrials(stack, api, sandbox);
 
 afterAll(async () => {
   await Promise.all([api.close(), temporal.connection.close(), sandbox.clear()]);

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { expect } from 'vitest';
+import { acquirerMetric } from './acquirer-metric.js';
 import type { MerchantApi } from './merchant-api.js';
-import { paymentIn, type RetriedCharge } from './retrying-merchant.js';
+import { chargeUntilFinal, paymentIn, type RetriedCharge } from './retrying-merchant.js';
 import type { SandboxControl, SandboxFault } from './sandbox-control.js';
 
 /** All faults of the sandbox, by their names in its control API. */
@@ -42,15 +45,20 @@ export interface Channel {
   arm(...faults: readonly Omit<SandboxFault, 'entity' | 'rail'>[]): Promise<void>;
 }
 
+/** Until a circuit is closed that faults have opened. */
+const closingMilliseconds = 120_000;
+
 /** Distributes the five entities, so that five trials can run at once with separate faults. */
 export class FaultTrials {
+  readonly #stack: StackFile;
   readonly #api: MerchantApi;
   readonly #sandbox: SandboxControl;
   readonly #free: Channel[];
   readonly #waiting: ((channel: Channel) => void)[] = [];
   #usable: number;
 
-  constructor(api: MerchantApi, sandbox: SandboxControl) {
+  constructor(stack: StackFile, api: MerchantApi, sandbox: SandboxControl) {
+    this.#stack = stack;
     this.#api = api;
     this.#sandbox = sandbox;
     const currencies = { us: 'USD', gb: 'GBP', eu: 'EUR', ca: 'CAD', au: 'AUD' };
@@ -62,6 +70,7 @@ export class FaultTrials {
   async run(trial: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = this.#free.pop() ?? (await new Promise<Channel>((resolve) => this.#waiting.push(resolve)));
     try {
+      await this.#closeCircuit(channel);
       await trial(channel);
       expect(await this.#sandbox.armed(channel.entity)).toBe(0);
     } finally {
@@ -81,6 +90,13 @@ export class FaultTrials {
     ]);
     const replay = await this.#api.post('/v1/payment_intents', channel.bodyOf(kind), { 'idempotency-key': key });
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, response.text, 'true']);
+  }
+
+  /** The faults of earlier trials may have opened the circuit: then a charge is rejected before it meets a fault. */
+  async #closeCircuit(channel: Channel): Promise<void> {
+    const body = channel.bodyOf('automatic');
+    while ((await acquirerMetric(this.#stack, 'landed_acquirer_circuit', channel.entity)) !== 0)
+      await chargeUntilFinal(this.#api, body, randomUUID(), { withinMilliseconds: closingMilliseconds });
   }
 
   #channel(entity: string, currency: string): Channel {
