@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { addDatabaseGauge, type Sample } from './database-gauge.js';
+import { addDatabaseGauge, type Sample, sharedRead } from './database-gauge.js';
 
 it.each([
   [[], [[{}, 3]], ['landed_example 3']],
@@ -21,3 +21,19 @@ it.each([
     expect([await samples(), await samples(), await samples()]).toEqual([lines, [], lines]);
   },
 );
+
+it('gauges of the same rows share one read in each scrape', async () => {
+  let reads = 0;
+  const read = sharedRead(async () => {
+    reads += 1;
+    return reads;
+  });
+  const registry = new Registry();
+  for (const name of ['landed_first', 'landed_second'])
+    addDatabaseGauge(registry, { name, help: 'An example.', labelNames: [], read: async () => [[{}, await read()]] });
+  const values = async () => (await registry.metrics()).match(/^landed_.*/gm);
+  expect([await values(), await values()]).toEqual([
+    ['landed_first 1', 'landed_second 1'],
+    ['landed_first 2', 'landed_second 2'],
+  ]);
+});

@@ -34,3 +34,14 @@ export function addDatabaseGauge<Label extends string>(
     }),
   );
 }
+
+/** One read for all gauges of the same rows: a scrape asks for all gauges at once, and gets the read that runs. */
+export function sharedRead<Rows>(read: () => Promise<Rows>): () => Promise<Rows> {
+  let running: Promise<Rows> | undefined;
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,17 +1,18 @@
 import type { Database } from '@landed/prisma/database';
 import { countOpenDisputes, type OpenDisputes } from '@landed/prisma/read/dispute/count-open-disputes';
 import type { Registry } from 'prom-client';
-import { addDatabaseGauge, type Sample } from './database-gauge.js';
+import { addDatabaseGauge, type Sample, sharedRead } from './database-gauge.js';
 
 /** Metrics of disputes. Every worker reports all. */
 export function addDisputeMetrics(registry: Registry, database: Pick<Database, 'pool'>): void {
+  const read = sharedRead(() => countOpenDisputes(database));
   const add = (name: string, help: string, label: string | null, samples: (row: OpenDisputes) => readonly Sample[]) =>
     addDatabaseGauge(registry, {
       name,
       help,
       labelNames: ['rail', 'entity', ...(label === null ? [] : [label])],
       read: async () =>
-        (await countOpenDisputes(database)).flatMap((row) =>
+        (await read()).flatMap((row) =>
           samples(row)
             .filter(([, count]) => count > 0)
             .map(([labels, count]): Sample => [{ rail: row.rail, entity: row.entity, ...labels }, count]),

@@ -1,16 +1,17 @@
 import type { Database } from '@landed/prisma/database';
 import { loadVerification } from '@landed/prisma/read/ledger/load-verification';
 import type { Registry } from 'prom-client';
-import { addDatabaseGauge } from './database-gauge.js';
+import { addDatabaseGauge, sharedRead } from './database-gauge.js';
 
 /** What the last whole check of the ledger found, and how old it is. Every worker reports all. */
 export function addLedgerMetrics(registry: Registry, database: Pick<Database, 'pool'>): void {
+  const read = sharedRead(() => loadVerification(database));
   addDatabaseGauge(registry, {
     name: 'landed_ledger_verification_age_seconds',
     help: 'Seconds since the last whole check of the ledger ended; since the first journal when none has ended.',
     labelNames: [],
     read: async () => {
-      const { ageSeconds } = await loadVerification(database);
+      const { ageSeconds } = await read();
       return ageSeconds === null ? [] : [[{}, ageSeconds]];
     },
   });
@@ -18,7 +19,6 @@ export function addLedgerMetrics(registry: Registry, database: Pick<Database, 'p
     name: 'landed_ledger_violations',
     help: 'Contradictions of each invariant that the last whole check of the ledger found. 0: it holds.',
     labelNames: ['invariant'],
-    read: async () =>
-      (await loadVerification(database)).results.map(({ invariant, violations }) => [{ invariant }, violations]),
+    read: async () => (await read()).results.map(({ invariant, violations }) => [{ invariant }, violations]),
   });
 }

@@ -6,10 +6,11 @@ import {
   type ReconciliationStatus,
 } from '@landed/prisma/read/reconciliation/load-reconciliation-status';
 import type { Registry } from 'prom-client';
-import { addDatabaseGauge } from './database-gauge.js';
+import { addDatabaseGauge, sharedRead } from './database-gauge.js';
 
 /** Metrics of reconciliation. Every worker reports all. */
 export function addReconciliationMetrics(registry: Registry, database: Pick<Database, 'pool'>): void {
+  const read = sharedRead(() => loadReconciliationStatus(database));
   /** @param value null for an account that has none. */
   const add = (name: string, help: string, value: (row: ReconciliationStatus) => number | null) =>
     addDatabaseGauge(registry, {
@@ -17,7 +18,7 @@ export function addReconciliationMetrics(registry: Registry, database: Pick<Data
       help,
       labelNames: ['rail', 'entity'],
       read: async () =>
-        (await loadReconciliationStatus(database)).flatMap((row) => {
+        (await read()).flatMap((row) => {
           const number = value(row);
           return number === null ? [] : [[{ rail: row.rail, entity: row.entity }, number]];
         }),
