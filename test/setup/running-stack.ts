@@ -5,6 +5,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { endWithProcess } from './end-with-process.js';
 import { onEveryDate } from './on-every-date.js';
 import { pauseSchedules } from './pause-schedules.js';
 import { stackParent, stackPrefix } from './stack-parent.js';
@@ -54,8 +55,10 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
   const dataDir = await mkdtemp(join(await stackParent(), stackPrefix));
   const env = withoutLimits({ ...options.env, workers: { ...onEveryDate, ...options.env?.workers } });
   const handle = await startStack({ ...options, dataDir, env }).catch(sayWhy);
+  const isClosed = endWithProcess(handle, dataDir);
   const close = async () => {
     await handle.stop();
+    isClosed();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
