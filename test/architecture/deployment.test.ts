@@ -197,7 +197,7 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
 });
 
 it.skipIf(!has('actionlint', '-version'))('actionlint accepts the workflows of the repository', () => {
-  const files = ['ci', 'release'].map((name) => join(repoRoot, `.github/workflows/${name}.yml`));
+  const files = ['ci', 'release', 'soak'].map((name) => join(repoRoot, `.github/workflows/${name}.yml`));
   const { status, stdout } = spawnSync('actionlint', ['-no-color', ...files], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, '']);
 });
