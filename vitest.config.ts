@@ -43,6 +43,7 @@ export default defineConfig({
             'test/operator/**/*.test.ts',
             'test/processor/**/*.test.ts',
             'test/replay/**/*.test.ts',
+            'test/setup/**/*.test.ts',
             'test/sdk/**/*.test.ts',
             'test/examples/**/*.test.ts',
           ],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { browserPath } from '@landed/stack/test-programs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { exitOnSignal } from '../setup/exit-on-signal.js';
 
 /** Opens pages, each with an empty profile. `close` closes those that it has opened. */
 export interface PageOpener {
@@ -61,7 +62,7 @@ async function launch(): Promise<Browser> {
     launched = undefined;
     process.stderr.write('Chromium ended during the run. The next file gets a new one.\n');
   });
-  // Vitest ends its workers by this signal. An exit also ends the browser and deletes its profile.
-  process.once('SIGTERM', () => process.exit(143));
+  // An exit also ends the browser and deletes its profile.
+  exitOnSignal();
   return browser;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currencies } from '@landed/contracts/money/currency';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
 import { gatewayBesideWorkers } from '../setup/gateway-beside-workers.js';
@@ -24,7 +24,7 @@ const ended: RetriedOperation[] = [];
 
 beforeAll(async () => {
   at = await Breakpoints.open();
-  const beside = await gatewayBesideWorkers(inject('stack').api_key_pepper, at.url);
+  const beside = await gatewayBesideWorkers(at.url);
   stack = await startOwnStack({ workers: beside.workers });
   api = merchantApi(beside.of(stack.json), { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
   sandbox = sandboxControl(stack.json);

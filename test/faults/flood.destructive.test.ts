@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { gatewayBesideWorkers } from '../setup/gateway-beside-workers.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
@@ -42,7 +42,7 @@ let chargesBefore = 0;
 let successes = 0;
 
 beforeAll(async () => {
-  const beside = await gatewayBesideWorkers(inject('stack').api_key_pepper);
+  const beside = await gatewayBesideWorkers();
   const env = { ADMISSION: 'on' };
   stack = await startOwnStack({
     gateway: { env },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acquirerMetric } from '../setup/acquirer-metric.js';
+import { acquirerMetric, closeCircuit } from '../setup/acquirer-metric.js';
 import { assertConservation } from '../setup/conservation.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
@@ -145,10 +145,10 @@ describe('when the acquirer of the euro responds again', () => {
   }, 540_000);
 
   it('one charge closes the circuit, and the next charges are sent at once again', async () => {
-    while ((await circuit('eu')) !== 0) {
+    await closeCircuit(stack.json, 'eu', async () => {
       const { log } = await chargeUntilFinal(api, orderIn('EUR'), randomUUID(), retryOptions);
       expect(log.filter((each) => each !== unavailable)).toEqual(['200 succeeded']);
-    }
+    });
     const heldBack = () => metric('landed_acquirer_held_back_total', 'eu', ',reason="circuit"');
     const before = await heldBack();
     expect(statusAndCode(await charge('EUR'))).toBe('200 succeeded');

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OperationStep } from '@landed/activities/payment-intent/dependencies';
 import { type OperationKind, operationKinds } from '@landed/contracts/operation/types';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { acquirerMetric } from '../setup/acquirer-metric.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeCircuit } from '../setup/acquirer-metric.js';
 import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
 import { disputedCharge } from '../setup/disputes.js';
@@ -62,7 +62,7 @@ const cells = new Map<string, readonly RetriedOperation[]>();
 
 beforeAll(async () => {
   at = await Breakpoints.open();
-  const beside = await gatewayBesideWorkers(inject('stack').api_key_pepper, at.url);
+  const beside = await gatewayBesideWorkers(at.url);
   stack = await startOwnStack({ workers: beside.workers });
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   api = merchantApi(stack.json, { merchant });
@@ -107,16 +107,8 @@ async function requests(): Promise<Readonly<Record<OperationKind, { path: string
   };
 }
 
-/** Charges that {@link closeCircuit} and {@link untilEager} made. */
+/** Charges that close the circuit and those of {@link untilEager}. */
 let closingCharges = 0;
-
-/** An open circuit, after a kill of the sandbox, leaves operations to reconciliation: they would not come to each step. */
-async function closeCircuit(): Promise<void> {
-  while ((await acquirerMetric(stack.json, 'landed_acquirer_circuit', 'gb')) !== 0) {
-    await charge('automatic');
-    closingCharges += 1;
-  }
-}
 
 /** A process asks for first tasks once it knows that workflows start on its version. */
 async function untilEager(): Promise<void> {
@@ -141,7 +133,11 @@ async function wereEager(started: readonly Started[]): Promise<readonly boolean[
 
 async function killAt(shape: Shape, victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
-  await closeCircuit();
+  // It is open after a kill of the sandbox: then operations would not come to each step.
+  await closeCircuit(stack.json, 'gb', async () => {
+    await charge('automatic');
+    closingCharges += 1;
+  });
   if (shape === 'together') await untilEager();
   const held = at.hold(operationKinds, step);
   const operations = operationKinds.map((kind) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { gatewayBesideWorkers } from '../setup/gateway-beside-workers.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
@@ -49,7 +49,7 @@ let all: readonly Plan[];
 let recorded = 0;
 
 beforeAll(async () => {
-  const beside = await gatewayBesideWorkers(inject('stack').api_key_pepper);
+  const beside = await gatewayBesideWorkers();
   stack = await startOwnStack({ workers: beside.workers });
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   const [apart, together] = [stack.json, beside.of(stack.json)].map((of) => merchantApi(of, { merchant }));

@@ -12,3 +12,11 @@ export async function acquirerMetric(
   if (line === undefined) throw new Error(`There is no ${name} of ${entity}.`);
   return Number(line.split(' ').at(-1));
 }
+
+/**
+ * Charges until the circuit of an acquirer of the test rail is closed, which faults or a kill may have opened. While it is
+ * open, charges are rejected before they are sent, and what is left goes to reconciliation.
+ */
+export async function closeCircuit(stack: StackFile, entity: string, charge: () => Promise<unknown>): Promise<void> {
+  while ((await acquirerMetric(stack, 'landed_acquirer_circuit', entity)) !== 0) await charge();
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { expect } from 'vitest';
-import { acquirerMetric } from './acquirer-metric.js';
+import { closeCircuit } from './acquirer-metric.js';
 import type { MerchantApi } from './merchant-api.js';
 import { chargeUntilFinal, paymentIn, type RetriedCharge } from './retrying-merchant.js';
 import type { SandboxControl, SandboxFault } from './sandbox-control.js';
@@ -70,7 +70,12 @@ export class FaultTrials {
   async run(trial: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = this.#free.pop() ?? (await new Promise<Channel>((resolve) => this.#waiting.push(resolve)));
     try {
-      await this.#closeCircuit(channel);
+      // Earlier trials may have opened it: then a charge is rejected before it meets its fault.
+      await closeCircuit(this.#stack, channel.entity, () =>
+        chargeUntilFinal(this.#api, channel.bodyOf('automatic'), randomUUID(), {
+          withinMilliseconds: closingMilliseconds,
+        }),
+      );
       await trial(channel);
       expect(await this.#sandbox.armed(channel.entity)).toBe(0);
     } finally {
@@ -90,13 +95,6 @@ export class FaultTrials {
     ]);
     const replay = await this.#api.post('/v1/payment_intents', channel.bodyOf(kind), { 'idempotency-key': key });
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, response.text, 'true']);
-  }
-
-  /** The faults of earlier trials may have opened the circuit: then a charge is rejected before it meets a fault. */
-  async #closeCircuit(channel: Channel): Promise<void> {
-    const body = channel.bodyOf('automatic');
-    while ((await acquirerMetric(this.#stack, 'landed_acquirer_circuit', channel.entity)) !== 0)
-      await chargeUntilFinal(this.#api, body, randomUUID(), { withinMilliseconds: closingMilliseconds });
   }
 
   #channel(entity: string, currency: string): Channel {

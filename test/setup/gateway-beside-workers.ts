@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { ChildChanges } from '@landed/stack/stack';
+import { inject } from 'vitest';
 import { freePort } from './free-port.js';
 import { withoutLimits } from './without-limits.js';
 
@@ -12,18 +13,13 @@ export interface GatewayBesideWorkers {
   of(stack: StackFile): StackFile;
 }
 
-/**
- * @param pepper that of the stack: keys of merchants are valid at both gateways.
- * @param stepsUrl where the workers stop at each step of an operation; null: they do not stop.
- */
-export async function gatewayBesideWorkers(
-  pepper: string,
-  stepsUrl: string | null = null,
-): Promise<GatewayBesideWorkers> {
+/** @param stepsUrl where the workers stop at each step of an operation; null: they do not stop. */
+export async function gatewayBesideWorkers(stepsUrl: string | null = null): Promise<GatewayBesideWorkers> {
   const port = await freePort();
   const env = {
     ...(stepsUrl === null ? {} : { LANDED_STEPS_URL: stepsUrl }),
-    LANDED_API_KEY_PEPPER: pepper,
+    // Keys of merchants are valid at both gateways.
+    LANDED_API_KEY_PEPPER: inject('stack').api_key_pepper,
     GATEWAY_TEST_PORT: String(port),
     // Both gateways take tokens from the same buckets, so they need the same quotas.
     ...withoutLimits().gateway,

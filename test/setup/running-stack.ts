@@ -55,11 +55,11 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
   const dataDir = await mkdtemp(join(await stackParent(), stackPrefix));
   const env = withoutLimits({ ...options.env, workers: { ...onEveryDate, ...options.env?.workers } });
   const handle = await startStack({ ...options, dataDir, env }).catch(sayWhy);
-  const isClosed = endWithProcess(handle, dataDir);
+  const release = endWithProcess(handle.folder);
   const close = async () => {
     await handle.stop();
-    isClosed();
     await rm(dataDir, { recursive: true, force: true });
+    release();
   };
   try {
     const { json } = handle;

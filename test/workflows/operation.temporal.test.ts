@@ -79,9 +79,9 @@ describe.concurrent('the reconciliation of an operation', () => {
     found.give(paid);
     expect(await handle.result()).toEqual(paidResponse);
     // The merchant is notified of `payment_intent.processing` at once, and of the outcome later. The reconciliation begins
-    // when the time limit is over, so either of its first two calls may be the first.
+    // when the time limit is over, so it may begin before or after the response, and ends before the last call.
     const isReconciliation = (call: string) => call === 'reconcileCheckout';
-    expect(calls.filter(isReconciliation)).toHaveLength(1);
+    expect(calls.slice(1, -1).filter(isReconciliation)).toHaveLength(1);
     expect(calls.filter((call) => !isReconciliation(call))).toEqual([
       'submitCheckout',
       'completeAsPending',
