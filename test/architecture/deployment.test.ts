@@ -197,7 +197,9 @@ describe.skipIf(!has('helm', 'version'))('the chart (needs helm)', () => {
 });
 
 it.skipIf(!has('actionlint', '-version'))('actionlint accepts the workflows of the repository', () => {
-  const files = ['ci', 'release', 'soak'].map((name) => join(repoRoot, `.github/workflows/${name}.yml`));
+  const folder = join(repoRoot, '.github/workflows');
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  expect(files.length).toBeGreaterThanOrEqual(3);
   const { status, stdout } = spawnSync('actionlint', ['-no-color', ...files], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, '']);
 });
