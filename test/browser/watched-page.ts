@@ -67,7 +67,7 @@ export class ReusedPage {
       await empty(kept);
       this.#idle = kept;
     } catch {
-      // It has crashed. The next test gets a new one.
+      // It has crashed, or left again. The next test gets a new one.
       await kept.page.close();
     }
   }
@@ -76,7 +76,12 @@ export class ReusedPage {
 async function empty({ page, problems }: WatchedPage): Promise<void> {
   for (const name of ['console', 'pageerror', 'request', 'response'] as const) page.removeAllListeners(name);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page that reloads itself would do so in place of the next test's.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true });
   await page.goto('about:blank');
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await devtools.detach();
   await page.context().clearCookies();
   problems.length = 0;
   record(page, problems);
