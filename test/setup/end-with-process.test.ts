@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { dataFolder } from '@landed/stack/data-folder/data-folder';
 import { ProcessRecord } from '@landed/stack/process/process-record';
 import { expect, it } from 'vitest';
-import { endWithProcess } from './end-with-process.js';
+import { endWithProcess, spawnChild } from './end-with-process.js';
 
 it('an exit of the process that started a stack ends its detached children and deletes its data', async () => {
   const folder = dataFolder(mkdtempSync(join(tmpdir(), 'landed-exit-')));
@@ -23,4 +23,18 @@ it('an exit of the process that started a stack ends its detached children and d
   atExit?.(0);
   expect(await ended).toEqual([null, 'SIGKILL']);
   expect(existsSync(folder.root)).toBe(false);
+});
+
+it('an exit of the process that started a child ends the child, and does nothing about one that has ended', async () => {
+  const others = process.listeners('exit');
+  const sleeps = () => spawnChild(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  const [child, ended] = [sleeps(), sleeps()];
+  ended.kill('SIGTERM');
+  await once(ended, 'exit');
+  const atExit = process.listeners('exit').filter((listener) => !others.includes(listener));
+  expect(atExit).toHaveLength(1);
+  const gone = once(child, 'exit');
+  atExit[0]?.(0);
+  expect(await gone).toEqual([null, 'SIGKILL']);
+  expect(process.listeners('exit')).toEqual(others);
 });

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { DataFolder } from '@landed/stack/data-folder/data-folder';
 import { signalProcess } from '@landed/stack/process/end-process';
@@ -17,3 +18,13 @@ export function endWithProcess({ root, processesFile }: DataFolder): () => void 
   exitOnSignal();
   return () => process.off('exit', end);
 }
+
+/** `spawn`, whose child ends when this process ends first. */
+export const spawnChild = ((...call: Parameters<typeof spawn>): ChildProcess => {
+  const child = spawn(...call);
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  exitOnSignal();
+  return child;
+}) as typeof spawn;

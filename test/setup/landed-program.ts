@@ -1,10 +1,11 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { afterAll } from 'vitest';
+import { spawnChild } from './end-with-process.js';
 
 const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
 const host = join(import.meta.dirname, 'landed-host.mjs');
@@ -118,7 +119,7 @@ function environmentOf(env: Readonly<Record<string, string>>) {
 }
 
 function start(args: readonly string[], { env = {}, cwd = tmpdir() }: LandedOptions): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: environmentOf(env) });
+  const child = spawnChild(process.execPath, [program, ...args], { cwd, env: environmentOf(env) });
   child.stdin.end();
   return child;
 }

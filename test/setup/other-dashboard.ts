@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { repoRoot } from '@landed/stack/repo-root';
+import { spawnChild } from './end-with-process.js';
 import { freePort } from './free-port.js';
 
 /** A dashboard for one test file: the compiled program, on the store, the Temporal and the sandbox of the stack. */
@@ -20,7 +20,7 @@ const localUrl = (port: number): string => `http://localhost:${port}`;
 
 export async function startOtherDashboard(stack: StackFile): Promise<OtherDashboard> {
   const [port, framesPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [join(repoRoot, 'dashboard/dist/server/main.js')], {
+  const child = spawnChild(process.execPath, [join(repoRoot, 'dashboard/dist/server/main.js')], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: stack.database_url,

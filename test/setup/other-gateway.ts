@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,6 +5,7 @@ import { entities } from '@landed/contracts/entity/entity';
 import { rails } from '@landed/contracts/rail/rail';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { repoRoot } from '@landed/stack/repo-root';
+import { spawnChild } from './end-with-process.js';
 
 /** An additional gateway: another process with other settings, on the same store and the same Temporal. */
 export interface OtherGateway {
@@ -29,7 +29,7 @@ export async function startOtherGateway(
   stack: StackFile,
   env: Readonly<Record<string, string>> = {},
 ): Promise<OtherGateway> {
-  const child = spawn(process.execPath, [join(repoRoot, 'gateway/dist/main.js')], {
+  const child = spawnChild(process.execPath, [join(repoRoot, 'gateway/dist/main.js')], {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: stack.database_url,

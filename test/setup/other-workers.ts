@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +6,7 @@ import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { urlsOfLogin } from '@landed/stack/postgres/logins';
 import { repoRoot } from '@landed/stack/repo-root';
 import type { StackHandle } from '@landed/stack/stack';
+import { spawnChild } from './end-with-process.js';
 import { onEveryDate } from './on-every-date.js';
 
 /** Additional workers: another process that polls the same task queues. */
@@ -30,7 +30,7 @@ export async function startOtherWorkers(
   { program = 'workers/dist/main.js', args = [], env = {} }: OtherProgram = {},
 ): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
-  const child = spawn(process.execPath, [join(repoRoot, program), ...args], {
+  const child = spawnChild(process.execPath, [join(repoRoot, program), ...args], {
     cwd: repoRoot,
     env: {
       PATH: process.env['PATH'],

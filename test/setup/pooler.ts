@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawnChild } from './end-with-process.js';
 import { freePort } from './free-port.js';
 
 /** Why tests behind a pooler are skipped; null when PgBouncer is there. */
@@ -41,7 +42,7 @@ export async function startPooler(databaseUrl: string, sessionsMax: number): Pro
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   for (const path of [folder, join(folder, 'pgbouncer.ini')]) chmodSync(path, 0o755);
   const start = async () => {
-    const child = spawn('pgbouncer', [...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
+    const child = spawnChild('pgbouncer', [...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
     await untilListening(child, own);
     return child;
   };

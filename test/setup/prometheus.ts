@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnChild } from './end-with-process.js';
 import { freePort } from './free-port.js';
 
 /** A program of Debian's package `prometheus`. */
@@ -46,7 +47,7 @@ export async function startPrometheus(rules: string, targets: readonly string[])
   };
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
   const port = await freePort();
-  const child = spawn(
+  const child = spawnChild(
     program,
     [
       `--config.file=${join(folder, 'prometheus.yml')}`,

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { repoRoot } from '@landed/stack/repo-root';
+import { spawnChild } from './end-with-process.js';
 import type { OwnStack } from './own-stack.js';
 
 /**
@@ -25,7 +26,7 @@ export async function revokeProcessorKeys(stack: OwnStack): Promise<() => Promis
 /** A sandbox with the data and the port of the stack's own, which must be stopped. Returns a function that ends it. */
 export async function startSandboxWith(stack: OwnStack, accounts: readonly object[]): Promise<() => Promise<void>> {
   const { sandbox_url } = stack.json;
-  const child = spawn(process.execPath, [`${repoRoot}/sandbox/dist/main.js`], {
+  const child = spawnChild(process.execPath, [`${repoRoot}/sandbox/dist/main.js`], {
     env: {
       ...process.env,
       SANDBOX_PORT: new URL(sandbox_url).port,

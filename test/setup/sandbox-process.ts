@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newProcessorAccounts, type ProcessorAccount } from '@landed/stack/data-folder/processor-account';
 import { repoRoot } from '@landed/stack/repo-root';
+import { spawnChild } from './end-with-process.js';
 
 /** A sandbox without a stack. */
 export interface SandboxProcess {
@@ -21,7 +21,7 @@ export interface SandboxProcess {
 export async function startSandbox(env: Readonly<Record<string, string>> = {}): Promise<SandboxProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-sandbox-'));
   const accounts = newProcessorAccounts();
-  const child = spawn(process.execPath, [join(repoRoot, 'sandbox/dist/main.js')], {
+  const child = spawnChild(process.execPath, [join(repoRoot, 'sandbox/dist/main.js')], {
     env: {
       PATH: process.env['PATH'],
       SANDBOX_PORT: '0',

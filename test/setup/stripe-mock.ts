@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { spawnChild } from './end-with-process.js';
 
 const run = promisify(execFile);
 
@@ -21,7 +22,9 @@ export interface StripeMock {
 export async function startStripeMock(): Promise<StripeMock> {
   const program = await findStripeMock();
   const port = await freePort();
-  const child = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'], { stdio: 'ignore' });
+  const child = spawnChild(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'], {
+    stdio: 'ignore',
+  });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
     const isReady = await fetch(url).then(
