@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly shop?: boolean;
   /** Whether to start the dashboard too. Default: false. The stack is healthy without it. */
   readonly dashboard?: boolean;
+  /** Whether to start the database and the sandbox alone. Default: false. For tests that call activities themselves. */
+  readonly storeOnly?: boolean;
   readonly steps?: StepLog;
   /** Aborts the start and ends the processes that were started. */
   readonly signal?: AbortSignal;
@@ -154,6 +156,7 @@ class Stack implements StackHandle {
       extraEnv: this.#options.env ?? {},
       shop: this.#options.shop ?? false,
       dashboard: this.#options.dashboard ?? false,
+      storeOnly: this.#options.storeOnly ?? false,
       startChild: (spec, signal) => this.#startChild(spec, signal),
       onStop: (release) => void this.#releases.push(release),
     });

@@ -42,7 +42,7 @@ export interface RunningStack {
 }
 
 export interface TestStackOptions
-  extends Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs' | 'shop'> {
+  extends Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs' | 'shop' | 'storeOnly'> {
   /** Whether its server has the template of `createFreshDatabase`. Default: true. */
   readonly hasTemplate?: boolean;
 }
@@ -63,7 +63,10 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
   };
   try {
     const { json } = handle;
-    await Promise.all([hasTemplate ? createTemplate(json.database_url) : undefined, pauseSchedules(json)]);
+    await Promise.all([
+      hasTemplate ? createTemplate(json.database_url) : undefined,
+      options.storeOnly ? undefined : pauseSchedules(json),
+    ]);
   } catch (error) {
     await close();
     throw error;

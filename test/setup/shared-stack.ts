@@ -12,7 +12,7 @@ const place = globalThis as typeof globalThis & { landedSharedStack?: Shared | u
 
 /** One stack per run for the projects that can use it at the same time. The last project stops it. */
 export default async function sharedStack(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (place.landedSharedStack ??= { stack: startShared(), users: 0 });
+  const shared = (place.landedSharedStack ??= { stack: startShared(project), users: 0 });
   shared.users += 1;
   const stack = await shared.stack;
   stack.provideTo(project);
@@ -24,7 +24,9 @@ export default async function sharedStack(project: TestProject): Promise<() => P
   };
 }
 
-async function startShared(): Promise<RunningStack> {
+async function startShared({ vitest }: TestProject): Promise<RunningStack> {
+  // The tests of the store call activities themselves.
+  if (!vitest.projects.some(({ name }) => name === 'http')) return startTestStack({ storeOnly: true });
   const stack = await startTestStack();
   const stopPooler = await putBehindPooler(stack.handle);
   return {

@@ -29,6 +29,8 @@ export interface StartServices extends ProgramContext {
   readonly shop: boolean;
   /** Whether to start the dashboard. */
   readonly dashboard: boolean;
+  /** Whether to start database and sandbox alone. The stack has the addresses of the other services, and none of them. */
+  readonly storeOnly: boolean;
   /** Starts a child and resolves when it is ready. The stack records the child, so that a failed start ends it. */
   readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
   /** Calls this when the stack has stopped. */
@@ -47,7 +49,7 @@ interface TemporalPlace {
 export async function startServices(start: StartServices): Promise<Omit<StackFile, 'pids'>> {
   const [store, temporal] = await runInParallel(start.signal, [
     (signal) => startStore(start, signal),
-    (signal) => startTemporal(start, signal),
+    (signal) => (start.storeOnly ? Promise.resolve(placeOf(start.ports)) : startTemporal(start, signal)),
     (signal) => start.steps.step('sandbox', () => start.startChild(sandboxSpec(sandboxContext(start)), signal)),
   ]);
   const context = {
@@ -61,7 +63,9 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
       start.steps.step('gateway, test and live (simulated), and workers', () =>
         runInParallel(
           signal,
-          productSpecs(context).map((spec) => (own: AbortSignal) => start.startChild(spec, own)),
+          (start.storeOnly ? [] : productSpecs(context)).map(
+            (spec) => (own: AbortSignal) => start.startChild(spec, own),
+          ),
         ),
       ),
     (signal) => (start.shop ? startShop(context, store.merchants, start.startChild, signal) : Promise.resolve(null)),
@@ -155,6 +159,10 @@ async function startTemporal(
     () => startChild(temporalSpec(server), signal),
     () => `port ${ports.temporal}, Temporal Web on port ${ports.temporalUi}`,
   );
+  return placeOf(ports);
+}
+
+function placeOf(ports: StartServices['ports']): TemporalPlace {
   return { address: `127.0.0.1:${ports.temporal}`, uiUrl: loopbackUrl(ports.temporalUi) };
 }
 
