@@ -18,27 +18,31 @@ const run = promisify(execFile);
 const password = 'violet harbour lantern';
 const operator = { actor: 'ada', reason: 'OPS-1' };
 
+let browser: PageOpener;
+let dashboard: OtherDashboard;
+
+beforeAll(async () => {
+  [browser, dashboard] = await Promise.all([openBrowser(), startOtherDashboard(stack)]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await dashboard.close();
+});
+
 /** One owner from the invitation to live keys. Each journey ends with a fact outside the page. */
 describe.each(['mouse', 'keyboard'] as const)('an invited owner, by %s alone,', (name) => {
-  let browser: PageOpener;
-  let dashboard: OtherDashboard;
   let owner: InvitedOwner;
   let receiver: WebhookReceiver;
   let keys: { readonly secret: string; readonly publishable: string };
   let signingSecret: string;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    dashboard = await startOtherDashboard(stack);
     owner = await inviteOwner(stack, dashboard.url, browser, name);
     receiver = await startReceiver();
   });
 
-  afterAll(async () => {
-    await receiver.close();
-    await browser.close();
-    await dashboard.close();
-  });
+  afterAll(() => receiver.close());
 
   const button = (label: string): Locator => owner.page.getByRole('button', { name: label, exact: true });
   const press = (label: string) => owner.hand.press(button(label));
