@@ -16,7 +16,7 @@ const budgetMilliseconds = 300;
 const at = '2026-11-21T10:00:00.000Z';
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(at) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(at) });
 });
 
 afterEach(() => {
