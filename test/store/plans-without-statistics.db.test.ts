@@ -139,7 +139,8 @@ describe('without table statistics', () => {
 describe('with many merchants', () => {
   it('a charge reads only the ledger accounts that it posts to', async () => {
     await database.pool.query(
-      `INSERT INTO merchant (id, name) SELECT gen_random_uuid(), 'Of a test' FROM generate_series(1, 5000)`,
+      // With one name, two handles may be equal: they end with a part of the id.
+      `INSERT INTO merchant (id, name) SELECT gen_random_uuid(), 'Of a test ' || n FROM generate_series(1, 5000) AS n`,
     );
     await database.pool.query(
       `INSERT INTO merchant_rail (merchant_id, rail, enabled_at, reserve_bps)
