@@ -23,6 +23,7 @@ export const afterSerial: readonly string[] = [
   'test/faults/restored-database.destructive.test.ts',
   'test/faults/rolling-deploy.destructive.test.ts',
   'test/faults/rotated-secrets.destructive.test.ts',
+  'test/faults/wallet-domain-kill.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',
   'test/journeys/doctor.destructive.test.ts',
 ];

@@ -20,11 +20,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A generator runs for seconds, in which code that is compiled well does not pay. */
 const quickJava = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
+/** Without the folder in what it compiles, Go finds the same code of an earlier run. */
+const goFlags = '-mod=mod -trimpath';
 
 function run(command: string, args: readonly string[], cwd = folder): string {
-  // Without its folder in what it compiles, Go finds the same code of an earlier run.
   const path = `${bin}:${cache}:${process.env['PATH']}`;
-  const env = { ...process.env, PATH: path, GOBIN: cache, GOFLAGS: '-mod=mod -trimpath', JAVA_TOOL_OPTIONS: quickJava };
+  const env = { ...process.env, PATH: path, GOBIN: cache, GOFLAGS: goFlags, JAVA_TOOL_OPTIONS: quickJava };
   return execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
