@@ -3,13 +3,22 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { askTemporal } from './ask-temporal.js';
 import { type DependencyName, DependencyWatch, dependencyNames } from './dependency-watch.js';
-import { probeOf } from './probe.js';
+import { oneAtATime, probeOf } from './probe.js';
 
 /** A call of a probe ends by then, so that its connection is free again. The probe is decided before. */
 const callMilliseconds = 2_500;
 
-/** Connections for probes: they must not wait behind statements that hang. */
-export const probeConnectionsMax = 1;
+/**
+ * How long a commit is waited for. While it waits for a standby, its server process stays when the client leaves: each call
+ * then leaves one, until the standby is back.
+ */
+const commitMilliseconds = 60_000;
+
+/** A row for the log of the database, of no table: it is written and commits like all others. */
+const commitStatement = "SELECT pg_logical_emit_message(true, 'landed.probe', '')";
+
+/** Connections for probes, one for reads and one for commits: they must not wait behind statements that hang. */
+export const probeConnectionsMax = 2;
 
 /** What requests need, and whether it responds. */
 export type Dependencies = Readonly<
@@ -25,7 +34,12 @@ const up: Dependencies[DependencyName] = {
 };
 
 /** Every dependency counts as up, for a process that has none to probe. */
-export const unwatched: Dependencies = { postgresql: up, temporal: up };
+export const unwatched: Dependencies = { postgresql: up, commits: up, temporal: up };
+
+/** A server that forbids the statement, or does not know it, responds. */
+function ignoreForbidden(error: { readonly code?: unknown }): void {
+  if (error.code !== '42501' && error.code !== '42883') throw error;
+}
 
 interface Options {
   readonly databaseUrl: string;
@@ -35,16 +49,14 @@ interface Options {
 }
 
 /**
- * Opens its connection to the database at once: the first suspicion may come while the database opens no connections, and
+ * Opens its connections to the database at once: the first suspicion may come while the database opens no connections, and
  * works for those that have one.
  */
 export function openDependencies(options: Options): Dependencies & { close(): Promise<void> } {
   const { databaseUrl, applicationName, temporal, log } = options;
-  const pool = openConnectionPool(databaseUrl, {
-    connectionsMax: probeConnectionsMax,
-    timeoutMilliseconds: callMilliseconds,
-    applicationName,
-  });
+  const open = (timeoutMilliseconds: number) =>
+    openConnectionPool(databaseUrl, { connectionsMax: 1, timeoutMilliseconds, applicationName });
+  const [reads, commits] = [open(callMilliseconds), open(commitMilliseconds)];
   // A connection that closes before its call has ended throws outside of any call.
   const calls = new Set<Promise<unknown>>();
   const kept = (call: () => Promise<unknown>) => () => {
@@ -53,23 +65,32 @@ export function openDependencies(options: Options): Dependencies & { close(): Pr
     calls.add(ended);
     return made;
   };
-  const askDatabase = () => pool.query('SELECT 1');
+  const ask = (pool: typeof reads, statement: string): Promise<unknown> => pool.query(statement);
+  const askDatabase = () => ask(reads, 'SELECT 1');
+  const commit = oneAtATime(() => ask(commits, commitStatement).catch(ignoreForbidden));
   kept(askDatabase)().catch(() => undefined);
+  commit().catch(() => undefined);
   const watch = (name: DependencyName, call: () => Promise<unknown>) =>
-    new DependencyWatch(probeOf(kept(call)), (isDown) => {
+    new DependencyWatch(probeOf(call), (isDown) => {
       if (isDown) log.warn({ dependency: name }, 'dependency does not respond: requests that need it are rejected');
       else log.info({ dependency: name }, 'dependency responds again');
     });
   const watches = {
-    postgresql: watch('postgresql', askDatabase),
-    temporal: watch('temporal', () => askTemporal(temporal, callMilliseconds)),
+    postgresql: watch('postgresql', kept(askDatabase)),
+    commits: watch('commits', commit),
+    temporal: watch(
+      'temporal',
+      kept(() => askTemporal(temporal, callMilliseconds)),
+    ),
   };
   return {
     ...watches,
     async close() {
       await Promise.all(dependencyNames.map((name) => watches[name].close()));
       await Promise.all(calls);
-      await pool.end();
+      await reads.end();
+      // A commit that hangs ends with its connection, for which a process that stops does not wait.
+      commits.end().catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Probe } from './probe.js';
 import { unavailable } from './unavailable.js';
 
-export const dependencyNames = ['postgresql', 'temporal'] as const;
+/** A database that does not commit may still respond to reads: its commits are a dependency of their own. */
+export const dependencyNames = ['postgresql', 'commits', 'temporal'] as const;
 export type DependencyName = (typeof dependencyNames)[number];
 
 /** How long a dependency that is down is left alone between two probes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { probeOf } from './probe.js';
+import { oneAtATime, probeOf } from './probe.js';
 
 function holdEventLoop(milliseconds: number): void {
   const until = performance.now() + milliseconds;
@@ -20,4 +20,15 @@ it('a process that was held longer than the time of a probe does not blame the d
   await sleep(10);
   holdEventLoop(1_500);
   expect(await probe).toBe(true);
+});
+
+it('a call that has not ended is not made again, and one that has failed is', async () => {
+  const ends: ((error: Error) => void)[] = [];
+  const call = oneAtATime(() => new Promise<never>((_, reject) => ends.push(reject)));
+  const [first, second] = [call(), call()];
+  expect([second === first, ends.length]).toEqual([true, 1]);
+  ends[0]?.(new Error('timeout'));
+  await expect(first).rejects.toThrow('timeout');
+  void call();
+  expect(ends).toHaveLength(2);
 });

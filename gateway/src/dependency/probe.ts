@@ -28,3 +28,12 @@ export function probeOf(call: () => Promise<unknown>): Probe {
       );
     });
 }
+
+/** Calls again only when the last call has ended, and until then returns that one. */
+export function oneAtATime<Result>(call: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () =>
+    (running ??= call().finally(() => {
+      running = null;
+    }));
+}

@@ -69,12 +69,13 @@ class OperationRequest<Body> {
   }
 
   async respond(): Promise<ApiResponse> {
-    const { postgresql } = this.#services.dependencies;
+    const { postgresql, commits, temporal } = this.#services.dependencies;
     let next = await postgresql.whileUp(() => this.#responseOrFree());
     if ('status' in next) return next;
     const apiError = this.#operation.check(this.#request);
     if (apiError !== null) throw new ApiErrorException(apiError);
-    this.#services.dependencies.temporal.assertUp();
+    temporal.assertUp();
+    commits.assertUp();
     for (let tries = 0; tries < attemptsPerRequest; tries += 1) {
       next = await this.#run(next);
       if ('status' in next) return next;

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { DependencyWatch } from '../dependency/dependency-watch.js';
+import { type DependencyName, DependencyWatch } from '../dependency/dependency-watch.js';
 import { ApiErrorException } from './api-error-exception.js';
 import type { Context } from './request-state.js';
 import { requireDependencies } from './require-dependencies.js';
 
-async function dependencies(down: 'postgresql' | 'temporal' | null) {
+async function dependencies(down: DependencyName | null) {
   const suspected: string[] = [];
-  const of = async (name: 'postgresql' | 'temporal') => {
+  const of = async (name: DependencyName) => {
     const watch = new DependencyWatch(async () => down !== name);
     watch.suspect();
     await vi.waitUntil(() => watch.isDown === (down === name));
@@ -19,7 +19,8 @@ async function dependencies(down: 'postgresql' | 'temporal' | null) {
       responds: () => watch.responds(),
     };
   };
-  return { suspected, postgresql: await of('postgresql'), temporal: await of('temporal') };
+  const [postgresql, commits, temporal] = [await of('postgresql'), await of('commits'), await of('temporal')];
+  return { suspected, postgresql, commits, temporal };
 }
 
 async function send(
@@ -42,6 +43,7 @@ const unavailable = [503, { reason: 'dependency_unavailable' }];
 it.each([
   [null, ['passed', 'passed', 'passed']],
   ['temporal', ['passed', unavailable, 'passed']],
+  ['commits', ['passed', unavailable, 'passed']],
   ['postgresql', [unavailable, unavailable, unavailable]],
 ] as const)('while %s is down, reads, quotes and money operations get %j', async (down, expected) => {
   const to = await dependencies(down);
@@ -50,8 +52,8 @@ it.each([
 });
 
 it.each([
-  [new Error('Query read timeout'), 2],
-  [new ApiErrorException({ code: 'rate_limit_unavailable' }), 2],
+  [new Error('Query read timeout'), 3],
+  [new ApiErrorException({ code: 'rate_limit_unavailable' }), 3],
   [new ApiErrorException({ code: 'rate_limit_unavailable', details: { reason: 'overloaded' } }), 0],
   [new ApiErrorException({ code: 'unauthorized' }), 0],
 ])('the failure %o raises %i suspicions', async (failure, count) => {
@@ -66,15 +68,20 @@ it.each([
   ['read', 'postgresql', unavailable],
   ['quote', 'postgresql', unavailable],
   ['quote', 'temporal', unavailable],
+  ['quote', 'commits', unavailable],
   ['read', 'temporal', 'passed'],
   ['money', 'postgresql', 'passed'],
 ] as const)('a %s in flight while %s goes down gets %j', async (requestClass, name, expected) => {
-  const watches = { postgresql: new DependencyWatch(fails), temporal: new DependencyWatch(fails) };
+  const watches = {
+    postgresql: new DependencyWatch(fails),
+    commits: new DependencyWatch(fails),
+    temporal: new DependencyWatch(fails),
+  };
   let end: () => void = () => undefined;
   const response = send(watches, requestClass, () => new Promise((resolve) => (end = resolve)));
   watches[name].suspect();
   await vi.waitUntil(() => watches[name].isDown);
   end();
   expect(await response).toEqual(expected);
-  await Promise.all([watches.postgresql.close(), watches.temporal.close()]);
+  await Promise.all(Object.values(watches).map((each) => each.close()));
 });

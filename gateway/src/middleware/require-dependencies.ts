@@ -10,12 +10,11 @@ const slowMilliseconds = 1_000;
  * cannot be looked up. The first request that fails or takes long makes the process find out.
  */
 export function requireDependencies(dependencies: Dependencies): Middleware {
+  const { postgresql, commits, temporal } = dependencies;
   const suspectAll = () => {
-    dependencies.postgresql.suspect();
-    dependencies.temporal.suspect();
+    for (const each of [postgresql, commits, temporal]) each.suspect();
   };
   return async (ctx, next) => {
-    const { postgresql, temporal } = dependencies;
     const { requestClass } = required(ctx.state.route);
     const slow = setTimeout(suspectAll, slowMilliseconds);
     try {
@@ -23,9 +22,10 @@ export function requireDependencies(dependencies: Dependencies): Middleware {
       // Koa ignores what the rest of a dropped request writes.
       if (requestClass === 'money') {
         postgresql.assertUp();
-        // It may be a replay, which needs no workflow: its handler finds out.
+        // It may be a replay, which needs neither workflow nor commit: its handler finds out.
         await next();
-      } else if (requestClass === 'quote') await temporal.whileUp(() => postgresql.whileUp(next));
+      } else if (requestClass === 'quote')
+        await temporal.whileUp(() => commits.whileUp(() => postgresql.whileUp(next)));
       else await postgresql.whileUp(next);
     } catch (error) {
       if (isSuspicious(error)) suspectAll();
