@@ -14,7 +14,7 @@ const callMilliseconds = 2_500;
  */
 const commitMilliseconds = 60_000;
 
-/** A row for the log of the database, of no table: it is written and commits like all others. */
+/** A message in the write-ahead log, which has no table: it commits as rows do. A transaction without one would not wait. */
 const commitStatement = "SELECT pg_logical_emit_message(true, 'landed.probe', '')";
 
 /** Connections for probes, one for reads and one for commits: they must not wait behind statements that hang. */
