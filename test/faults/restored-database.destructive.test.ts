@@ -7,6 +7,7 @@ import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/mercha
 import { newMerchant } from '../setup/new-merchant.js';
 import { idempotencyKey } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
+import { processorLedger } from '../setup/processor-ledger.js';
 import { statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
@@ -39,6 +40,8 @@ interface Sent {
 }
 
 let amounts = 10_000;
+/** The amount of a charge that is not ours. */
+const unknownAmount = 107;
 
 /** No other order has its amount. */
 function newOrder(changes: Record<string, unknown> = {}): Sent {
@@ -105,6 +108,8 @@ describe('a database that is restored to an earlier time', () => {
   }, 300_000);
 
   it('`landed recover --since` records what it can, and puts the rest into suspense', async () => {
+    // One reading leaves out what is as young as this: an operation may still save it.
+    await processorLedger(stack).chargeUnknownToLanded('us', unknownAmount);
     const { out, err } = await runLanded([
       'recover',
       '--since',
@@ -120,13 +125,16 @@ describe('a database that is restored to an earlier time', () => {
     const kinds = [...new Set(recovered.differences.map(({ effect, kind }) => `${effect} ${kind}`))].toSorted();
     // The merchants' orders are gone, and so is the refund that only its row described.
     expect(kinds).toEqual(['charge missing_at_us', 'refund missing_at_us']);
-    for (const { processor_amount: amount, in_suspense: suspended, claimed_id: claimed } of recovered.differences) {
+    const isUnknown = ({ processor_amount: amount }: { readonly processor_amount: number }) => amount === unknownAmount;
+    expect(recovered.differences.filter(isUnknown)).toMatchObject([{ in_suspense: unknownAmount, claimed_id: null }]);
+    const ours = recovered.differences.filter((difference) => !isUnknown(difference));
+    for (const { processor_amount: amount, in_suspense: suspended, claimed_id: claimed } of ours) {
       expect([suspended, claimed]).toEqual([amount, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     }
     expect(
       recovered.differences.filter(({ effect }) => effect === 'refund').map((row) => row.processor_amount),
     ).toEqual([-501]);
-    expect(recovered.differences.filter(({ effect }) => effect === 'charge').length).toBeGreaterThanOrEqual(lost);
+    expect(ours.filter(({ effect }) => effect === 'charge').length).toBeGreaterThanOrEqual(lost);
   }, 400_000);
 
   it('the restored database has the capture, the refund and the dispute of payments that it still has', async () => {
