@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repoRoot } from '@landed/stack/repo-root';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { spawnChild } from '../setup/end-with-process.js';
 import { publishableKeys, startOtherGateway } from '../setup/other-gateway.js';
 import { createProductRole, type ProductRole } from '../setup/product-role.js';
 
@@ -25,7 +25,7 @@ const safe = {
 
 /** The exit code and the errors of a process that starts with the settings of a production deployment. */
 async function start(program: 'gateway' | 'workers', settings: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(repoRoot, program, 'dist/main.js')], {
+  const child = spawnChild(process.execPath, [join(repoRoot, program, 'dist/main.js')], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

@@ -6,8 +6,8 @@ import { caught, fieldsOf } from './caught.js';
 import { apiError, json, type Script, type Step, scripted, testKey } from './scripted-fetch.js';
 
 const key = { idempotencyKey: 'order-10042-charge' };
-/** Not what the test runner itself waits for, such as `setImmediate`: timers that are left are counted. */
-const faked = ['setTimeout', 'clearTimeout'] as const;
+/** Replaces what the client waits with, and nothing of the test runner: timers that are left are counted. */
+const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const charge = {
   amount: 30_000,
   currency: 'USD',
@@ -353,7 +353,7 @@ describe('the pauses between attempts', () => {
   });
 
   it('pauses use real timers when the caller passes no sleep', async () => {
-    vi.useFakeTimers({ toFake: [...faked] });
+    fakeTimers();
     try {
       const sent: number[] = [];
       const fetch = async () => {
@@ -374,7 +374,7 @@ describe('the pauses between attempts', () => {
 
 describe('a call that times out', () => {
   it('a call that times out is retried, and rejects with request_timeout at last', async () => {
-    vi.useFakeTimers({ toFake: [...faked] });
+    fakeTimers();
     try {
       const script = scripted(['silence', 'silence'], { retries: 1, timeoutMilliseconds: 30_000 });
       const failing = caught(pay(script));
