@@ -10,11 +10,12 @@ export interface WatchedPage {
 /** Each wait of a page, even on a machine that is several times slower. */
 export const waitMilliseconds = 90_000;
 
+/** How a page looks, unless its test says otherwise. Without a graphics card, the processor draws each frame of an animation. */
+const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+
 /** Opens an empty page with an empty profile, and records its problems from the start. */
 export async function newWatchedPage(browser: PageOpener, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  // Without a graphics card, each frame of an animation is drawn by the processor.
-  const quiet = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
-  const page = await browser.newPage({ ...quiet, ...options });
+  const page = await browser.newPage({ ...usual, ...options });
   page.setDefaultTimeout(waitMilliseconds);
   const problems: string[] = [];
   record(page, problems);
@@ -37,7 +38,7 @@ const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
 
 /**
  * Gives the tests of a file the same page in turn, because a new page needs new processes. A test that changes the
- * clock, the connection or the size of a page opens its own.
+ * clock or the connection of a page opens its own.
  */
 export class ReusedPage {
   readonly #browser: PageOpener;
@@ -65,6 +66,9 @@ export class ReusedPage {
     if (kept === undefined) return;
     try {
       await empty(kept);
+      const { viewport, colorScheme, reducedMotion } = { ...usual, ...this.#options };
+      await kept.page.emulateMedia({ colorScheme, reducedMotion });
+      if (viewport !== null) await kept.page.setViewportSize(viewport);
       this.#idle = kept;
     } catch {
       // It has crashed, or left again. The next test gets a new one.
@@ -79,6 +83,9 @@ async function empty({ page, problems }: WatchedPage): Promise<void> {
   // A page that reloads itself would do so in place of the next test's.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true });
+  const { origin: securityOrigin } = new URL(page.url());
+  for (const isLocalStorage of securityOrigin === 'null' ? [] : [true, false])
+    await devtools.send('DOMStorage.clear', { storageId: { securityOrigin, isLocalStorage } });
   await page.goto('about:blank');
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: false });
   await devtools.detach();

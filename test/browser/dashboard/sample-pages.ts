@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { openBrowser, type PageOpener } from '../open-browser.js';
-import { newWatchedPage, type WatchedPage } from '../watched-page.js';
+import { ReusedPage, type WatchedPage } from '../watched-page.js';
 import { type PageServer, servePageWithSamples } from './page-server.js';
 
 export interface SamplePages {
@@ -23,17 +23,21 @@ export function samplePages(): SamplePages {
   return pages;
 }
 
-/** An empty page for each test around it, which `given` gets before the test and which is closed after it; the samples are complete again. */
+/** An empty page for each test around it, which `given` gets before the test; the samples are complete again. */
 export function samplePage(given: (opened: WatchedPage) => void, options: BrowserContextOptions = {}) {
   const pages = samplePages();
+  let reused: ReusedPage;
   let page: Page;
+  beforeAll(() => {
+    reused = new ReusedPage(pages.browser, options);
+  });
   beforeEach(async () => {
     pages.server.respondWith();
-    const opened = await newWatchedPage(pages.browser, options);
+    const opened = await reused.take();
     page = opened.page;
     given(opened);
   });
-  afterEach(() => page.close());
+  afterEach(() => reused.release());
   return {
     pages,
     open: (path: string) => page.goto(`${pages.server.url}${path}`),
