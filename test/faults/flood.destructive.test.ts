@@ -13,10 +13,10 @@ import { sandboxControl } from '../setup/sandbox-control.js';
 import { withoutLimits } from '../setup/without-limits.js';
 
 /** Charges at three times the capacity of a whole stack with two gateways, beside those of a neighbour. */
-const floodSeconds = 15;
+const floodSeconds = 12;
 const shortSeconds = 5;
 const killedAfterSeconds = 2;
-const warmUpSeconds = 4;
+const warmUpSeconds = 3;
 const healthyWithinSeconds = 5;
 /** A rejection takes a few milliseconds; the callers and the services share the processors with whatever else runs. */
 const rejectionMillisecondsMax = 500;

@@ -52,7 +52,7 @@ export async function chargeUntilFinal(
  * Between two orders of a load that only has to continue, whatever else happens. Without it, charges take the processors
  * from the processes that start meanwhile.
  */
-export const untilNextOrder = (): Promise<void> => sleep(250);
+export const untilNextOrder = (): Promise<void> => sleep(500);
 
 /** HTTP status with the payment status or error code: `200 succeeded`, `409 idempotency_in_progress`. */
 export function statusAndCode({ status, body }: ApiResponse): string {

@@ -23,7 +23,7 @@ import {
 } from './list-case.js';
 
 /** A million takes minutes to insert, and has the same plans. */
-const count = Number(process.env['LANDED_PAYMENTS'] ?? 200_000);
+const count = Number(process.env['LANDED_PAYMENTS'] ?? 100_000);
 const seedMilliseconds = 900_000;
 /** A million payments have some 100,000 blocks. A page has 26 rows, from up to 35 ranges of an index, and their buyers. */
 const blocksMax = 500;
