@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import pg from 'pg';
 import { BuyerKeyStore } from './buyer-keys/buyer-key-store.js';
 import { type ConnectionPoolOptions, openConnectionPool } from './connection-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
@@ -13,9 +13,24 @@ import { Prisma, PrismaClient } from './generated/client.js';
  */
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
-/** Access to PostgreSQL. Prisma and the plain pool share the same connections. */
+type Written = TemplateStringsArray | Prisma.Sql;
+
+/**
+ * Raw statements as Prisma's client has them, with the same values in their rows. The client of a transaction has them too.
+ *
+ * Without a transaction they go to the driver, and not through Prisma's query compiler.
+ */
+export interface Statements {
+  $queryRaw<Rows = unknown>(written: Written, ...values: readonly unknown[]): Promise<Rows>;
+  /** Returns the number of rows that the statement wrote. */
+  $executeRaw(written: Written, ...values: readonly unknown[]): Promise<number>;
+}
+
+/** Access to PostgreSQL. All but `direct` and `buyerKeys` share the same connections. */
 export interface Database {
   readonly prisma: PrismaClient;
+  /** For the raw statements of the hot path. */
+  readonly statements: Statements;
   readonly pool: pg.Pool;
   /** Connections that no pooler may be between, for `LISTEN`. The same pool where the address is the database's own. */
   readonly direct: pg.Pool;
@@ -69,6 +84,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   return {
     prisma,
+    statements: statementsOn(pool),
     pool,
     direct,
     buyerKeys: new BuyerKeyStore(keyPool),
@@ -93,6 +109,34 @@ function openNamedPool(
     applicationName: applicationName?.replace(/ pool=\d+$/, ` pool=${connectionsMax}`),
   });
 }
+
+/** What a transaction has of the database: every statement, and no other connections or transactions. */
+export function withinTransaction(database: Database, transaction: Prisma.TransactionClient): Database {
+  return { ...database, prisma: transaction as PrismaClient, statements: transaction };
+}
+
+function statementsOn(pool: pg.Pool): Statements {
+  const nameOf = nameStatements();
+  const send = (written: Written, values: readonly unknown[]) => {
+    const { text, values: all } = 'raw' in written ? Prisma.sql(written, ...values) : written;
+    return pool.query({ name: nameOf({ sql: text }), text, values: all, types });
+  };
+  return {
+    $queryRaw: async <Rows>(written: Written, ...values: readonly unknown[]) =>
+      (await send(written, values)).rows as Rows,
+    $executeRaw: async (written, ...values) => (await send(written, values)).rowCount ?? 0,
+  };
+}
+
+/** As Prisma reads them; the driver alone gives 64-bit integers as text, and a date as an instant of its own time zone. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: BigInt,
+  [pg.types.builtins.DATE]: (text) => new Date(`${text}T00:00:00Z`),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
+};
 
 /**
  * Named statements are parsed and planned once per connection; that is a third of a charge statement's time. Statement

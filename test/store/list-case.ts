@@ -122,7 +122,8 @@ export function explaining(database: Database, plans: string[][]): Database {
     plans.push(rows.flatMap((row) => Object.values(row)));
     return [];
   };
-  return { ...database, prisma: { $queryRaw: explained } } as never;
+  const statements = { $queryRaw: explained };
+  return { ...database, prisma: statements, statements } as never;
 }
 
 /** The indexes that a plan reads, whether it reads a whole table, and how many blocks it reads. */

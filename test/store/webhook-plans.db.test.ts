@@ -53,7 +53,8 @@ function explaining({ database }: FreshDatabase, plans: string[]): Database {
     plans.push(...rows.flatMap((row) => Object.values(row)));
     return { rows: [] };
   };
-  return { ...database, pool: { query }, prisma: { $executeRaw: explained, $queryRaw: explained } } as never;
+  const statements = { $executeRaw: explained, $queryRaw: explained };
+  return { ...database, pool: { query }, prisma: statements, statements } as never;
 }
 
 describe('a statement for one delivery or payment', () => {

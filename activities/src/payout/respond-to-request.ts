@@ -1,7 +1,7 @@
 import { misdirected, type PayoutRequest, readOperatorRequest } from '@landed/contracts/payout/operator-request';
 import { type OperatorResponse, respondToPayoutRequest } from '@landed/contracts/payout/request-rules';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
-import type { Database } from '@landed/prisma/database';
+import { withinTransaction } from '@landed/prisma/database';
 import { loadPayout } from '@landed/prisma/read/payout/load-payout';
 import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/operator-action/operator-action';
 import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
@@ -39,7 +39,7 @@ export async function respondToRequest(
   const shown = shownActor(actor, identity);
   const id = recordId(checked, read.kind === 'valid' ? read.request.request_id : undefined, key);
   return database.prisma.$transaction(async (transaction) => {
-    const locked = { ...database, prisma: transaction as Database['prisma'] };
+    const locked = withinTransaction(database, transaction);
     const earlier = await findOperatorAction(locked, id);
     if (earlier !== null) return { result: earlier.result, detail: earlier.detail, actor: shown };
     await lockPayout(locked, payout);

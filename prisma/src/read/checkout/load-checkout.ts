@@ -64,7 +64,7 @@ export async function loadCheckout(
   input: CheckoutInput,
 ): Promise<LoadedCheckout> {
   const quoteId = input.body.tax_quote_id ?? null;
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT ${operationColumns(input)},
            r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance, r.fraud_scoring,
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,

@@ -13,7 +13,7 @@ export async function findDispute(
   database: Database,
   { merchantId, rail, id }: ResourceKey,
 ): Promise<FoundDispute | null> {
-  const [row] = await database.prisma.$queryRaw<ShownRow[]>`
+  const [row] = await database.statements.$queryRaw<ShownRow[]>`
     SELECT ${shownColumns} FROM dispute AS r
     WHERE r.id = ${id}::uuid AND ${isDisputeOf({ merchantId, rail })}`;
   return row === undefined ? null : { ...shownDispute(row), entity: row.entity };

@@ -24,7 +24,7 @@ export interface DisputePage {
 
 /** One page of disputes. Null when the record that it begins at is not a dispute of this merchant and rail. */
 export async function listDisputes(database: Database, query: DisputePageQuery): Promise<DisputePage | null> {
-  const rows = await database.prisma.$queryRaw<(ShownRow & { readonly known: boolean })[]>`
+  const rows = await database.statements.$queryRaw<(ShownRow & { readonly known: boolean })[]>`
     SELECT cursor.known, ${shownColumns} ${pageOf('dispute', query, disputeStatuses, narrowed(query))}`;
   const found = pageRows(rows, query);
   if (found === null) return null;

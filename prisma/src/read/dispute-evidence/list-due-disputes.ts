@@ -8,10 +8,10 @@ import { type ShownDispute, type ShownRow, shownColumns, shownDispute } from './
  * what is due later can wait until these have a response. Read by the index of the list by status.
  */
 export async function listDueDisputes(
-  { prisma }: Pick<Database, 'prisma'>,
+  { statements }: Pick<Database, 'statements'>,
   { rail, merchantId, limit }: { readonly rail: Rail; readonly merchantId: MerchantId; readonly limit: number },
 ): Promise<readonly ShownDispute[]> {
-  const rows = await prisma.$queryRaw<ShownRow[]>`
+  const rows = await statements.$queryRaw<ShownRow[]>`
     SELECT ${shownColumns} FROM dispute AS r
     WHERE r.merchant_id = ${merchantId}::uuid AND r.rail = ${rail}::rail AND r.status = 'needs_response'
     ORDER BY r.evidence_due_by NULLS LAST, r.id

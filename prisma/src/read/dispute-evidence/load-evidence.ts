@@ -67,7 +67,7 @@ export async function loadEvidence(
   keyring: Keyring,
   { rail, merchantId, disputeId, operationId, idempotency }: DisputeEvidenceInput,
 ): Promise<LoadedEvidence> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT ${operationColumns({ rail, merchantId })},
            r.id IS NOT NULL AS found, ${shownColumns}, r.revision, object.id_hmac, object.id_sealed, own.fields AS own_fields, own.sealed AS own_sealed,
            own.stage::text AS own_stage, own.submitted_at IS NOT NULL AS own_submitted

@@ -28,7 +28,7 @@ export async function loadStoredOrder(
   keyring: Keyring,
   { rail, merchantId, paymentIntentId }: PaymentRef,
 ): Promise<StoredOrder | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT p.subtotal, p.shipping, p.tax, p.duty, p.total, p.currency::text AS currency, p.merchant_reference,
            (SELECT min(changed_at) FROM payment_status_history
             WHERE payment_intent_id = p.id AND to_status IN ('succeeded', 'captured')) AS paid_at,

@@ -30,7 +30,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export async function listEvents(database: Database, query: EventPageQuery): Promise<EventPage | null> {
   const { rail, merchantId, startingAfter, endingBefore } = query;
   const id = startingAfter ?? endingBefore;
-  const rows = await database.prisma.$queryRaw<(EventRow & { readonly known: boolean })[]>`
+  const rows = await database.statements.$queryRaw<(EventRow & { readonly known: boolean })[]>`
     SELECT cursor.known, ${eventColumns}
     FROM (
       SELECT ${id}::uuid IS NULL OR EXISTS (

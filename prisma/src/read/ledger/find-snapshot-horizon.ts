@@ -9,7 +9,7 @@ export interface SnapshotHorizon {
 
 /** Reads the newest entry and the next transaction. Ids are given before a commit, so older entries may still appear. */
 export async function findSnapshotHorizon(database: Database): Promise<SnapshotHorizon> {
-  const [row] = await database.prisma.$queryRaw<{ through_entry_id: string; before_transaction: string }[]>`
+  const [row] = await database.statements.$queryRaw<{ through_entry_id: string; before_transaction: string }[]>`
     SELECT COALESCE((SELECT max(id) FROM ledger_entry), 0)::text AS through_entry_id,
            pg_snapshot_xmax(pg_current_snapshot())::text AS before_transaction`;
   if (row === undefined) throw new Error('A select without a table returns a row.');

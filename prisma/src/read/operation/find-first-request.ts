@@ -46,7 +46,7 @@ interface Row {
 
 /** One read, for the response to a request under a used key. Null when the key is not stored. */
 export async function findFirstRequest(database: Database, key: OperationKey): Promise<FirstRequest | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT o.kind, o.payment_intent_id::text AS payment_intent_id, p.subtotal, p.shipping,
            p.currency::text AS currency, p.capture_method::text AS capture_method,
            p.tax_quote_id::text AS tax_quote_id, p.merchant_reference, p.metadata, r.amount AS refund_amount,

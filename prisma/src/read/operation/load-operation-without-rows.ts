@@ -27,7 +27,7 @@ export async function loadOperationWithoutRows(
   keyring: Keyring,
   { rail, merchantId, operationId }: StoredOperationRef,
 ): Promise<StoredOperation | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT o.kind, l.input
     FROM lost_operation AS l
     JOIN operation AS o ON o.id = l.id

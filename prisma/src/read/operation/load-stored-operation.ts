@@ -55,7 +55,7 @@ export async function loadStoredOperation(
   keyring: Keyring,
   ref: StoredOperationRef,
 ): Promise<StoredOperation | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT o.kind, o.key_hash, o.key_sealed, o.fingerprint, o.attempt,
            o.processor_key_number, o.accepted_at, o.user_id::text AS user_id,
            p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,

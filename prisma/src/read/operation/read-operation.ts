@@ -73,7 +73,7 @@ export async function readOperation(
   key: OperationKey,
   unlessPurged: OperationId | null = null,
 ): Promise<FoundOperation> {
-  const [row] = await database.prisma.$queryRaw<FoundRow[]>`
+  const [row] = await database.statements.$queryRaw<FoundRow[]>`
     SELECT now() AS now, purged.id IS NOT NULL AS purged, ${recordColumns}
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o

@@ -8,7 +8,7 @@ import { type PaymentIntentRow, paymentIntentColumns, paymentIntentState } from 
  * read most, so it is a raw statement: the same read through Prisma's query engine costs twice as much.
  */
 export async function findPaymentIntent(database: Database, key: ResourceKey): Promise<PaymentIntentState | null> {
-  const [row] = await database.prisma.$queryRaw<PaymentIntentRow[]>`
+  const [row] = await database.statements.$queryRaw<PaymentIntentRow[]>`
     SELECT ${paymentIntentColumns} FROM payment_intent AS r
     WHERE r.merchant_id = ${key.merchantId}::uuid AND r.rail = ${key.rail}::rail AND r.id = ${key.id}::uuid`;
   return row === undefined ? null : paymentIntentState(row);

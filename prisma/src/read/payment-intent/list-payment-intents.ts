@@ -30,7 +30,7 @@ export async function listPaymentIntents(
   database: Database,
   query: PaymentIntentPageQuery,
 ): Promise<PaymentIntentPage | null> {
-  const rows = await database.prisma.$queryRaw<Row[]>`
+  const rows = await database.statements.$queryRaw<Row[]>`
     SELECT cursor.known, r.merchant_id::text AS merchant_id, ${paymentIntentColumns}
     ${pageOf('payment_intent', query, paymentStatuses)}`;
   const page = pageRows(rows, query);

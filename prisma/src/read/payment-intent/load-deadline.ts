@@ -17,7 +17,7 @@ interface Row {
 
 /** What the payment waits for now. Throws when the payment does not exist. */
 export async function loadDeadline(database: Database, ref: PaymentRef): Promise<PaymentDeadline> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT p.status::text AS status, p.pending_operation_id IS NOT NULL AS held, p.refund_reserved, p.action_expires_at,
            p.capture_before, p.updated_at,
            EXISTS (SELECT FROM event AS e

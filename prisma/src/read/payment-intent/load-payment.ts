@@ -62,7 +62,7 @@ export async function loadPayment(
   ref: PaymentRef,
   keyHash: string | null = null,
 ): Promise<LoadedPayment> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT ${operationColumns(ref)},
            ${storedPaymentColumns},
            a.processor_key, a.detail, pending.id::text AS pending_id, pending.kind AS pending_kind

@@ -31,11 +31,11 @@ const rowsMax = 500;
 
 /** The payments that the merchant must look at: authorizations that end within 48 hours, and charges whose outcome is long unknown. */
 export async function loadUrgentPayments(
-  { prisma }: Database,
+  { statements }: Database,
   { rail, merchantId }: { readonly rail: Rail; readonly merchantId: MerchantId },
 ): Promise<UrgentPayments> {
   const [ending, processing] = await Promise.all([
-    prisma.$queryRaw<Row[]>`
+    statements.$queryRaw<Row[]>`
       SELECT p.currency::text AS currency, count(*)::int AS count, sum(p.total)::bigint AS amount,
              min(p.capture_before) AS "firstAt"
       FROM unnest(enum_range(NULL::currency)) AS c (currency)
@@ -48,7 +48,7 @@ export async function loadUrgentPayments(
       WHERE p.capture_before < now() + interval '48 hours' AND p.capture_before > now()
       GROUP BY p.currency
       ORDER BY min(p.capture_before)`,
-    prisma.$queryRaw<{ readonly count: number }[]>`
+    statements.$queryRaw<{ readonly count: number }[]>`
       SELECT count(*)::int AS count FROM (
         SELECT FROM payment_intent
         WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND status = 'processing'

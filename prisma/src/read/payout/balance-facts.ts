@@ -93,11 +93,11 @@ interface Row {
 
 /** The facts of the balances of these accounts that are to be decided in this week. */
 export async function readBalanceFacts(
-  { prisma }: Database,
+  { statements }: Database,
   accounts: readonly bigint[],
   week: DecidedWeek,
 ): Promise<readonly BalanceFacts[]> {
-  const rows = await prisma.$queryRaw<Row[]>`
+  const rows = await statements.$queryRaw<Row[]>`
     WITH ${balanceFacts(accounts, week)}
     SELECT account_id, currency::text AS currency, amount, held, bank_status::text AS bank_status, usable_from,
            fact::text AS seen, now() AS now

@@ -141,7 +141,7 @@ async function entryRows(
   { limit, startingAfter, kinds = payoutEntryKinds }: Omit<PayoutEntryPageQuery, 'payoutId'>,
 ): Promise<readonly FoundRow[] | null> {
   const [journal = null, line = '0'] = startingAfter?.split('_') ?? [];
-  const rows = await database.prisma.$queryRaw<Row[]>`
+  const rows = await database.statements.$queryRaw<Row[]>`
     WITH cursor AS (
       SELECT ${journal}::uuid IS NULL OR last.id IS NOT NULL AS known, COALESCE(last.id, 9223372036854775807) AS id
       FROM (SELECT 1) AS one

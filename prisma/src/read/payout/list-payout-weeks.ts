@@ -55,9 +55,9 @@ interface Row extends PayoutRow {
  * One page of payouts and skipped weeks of a merchant. A week has at most one decision per currency and run, so the index
  * by merchant and week reads little more than the page. A skip that a later run of the same week has replaced is not shown.
  */
-export async function listPayoutWeeks({ prisma }: Database, query: PayoutWeekQuery): Promise<PayoutWeekPage> {
+export async function listPayoutWeeks({ statements }: Database, query: PayoutWeekQuery): Promise<PayoutWeekPage> {
   const { rail, merchantId, currency, period, limit } = query;
-  const rows = await prisma.$queryRaw<Row[]>`
+  const rows = await statements.$queryRaw<Row[]>`
     SELECT d.period AS week, d.currency::text AS decided, d.run, d.balance, d.decided_at AS "decidedAt",
            d.skip_reason::text AS "skipReason", ${payoutColumns}
     FROM payout_decision AS d LEFT JOIN payout AS p ON p.id = d.payout_id

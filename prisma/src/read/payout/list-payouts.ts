@@ -20,7 +20,7 @@ export interface PayoutPage {
 /** One page of payouts. Null when the record that it begins at is not a payout of this merchant and rail. */
 export async function listPayouts(database: Database, query: PayoutPageQuery): Promise<PayoutPage | null> {
   const narrow = query.period === null ? [] : [sql`t.period = ${query.period}`];
-  const rows = await database.prisma.$queryRaw<(ShownPayoutRow & { readonly known: boolean })[]>`
+  const rows = await database.statements.$queryRaw<(ShownPayoutRow & { readonly known: boolean })[]>`
     SELECT cursor.known, ${shownPayoutColumns} ${pageOf('payout', query, payoutStatuses, narrow)}`;
   const found = pageRows(rows, query);
   return found === null ? null : { payouts: found.rows.map(shownPayout), hasMore: found.hasMore };

@@ -66,11 +66,11 @@ interface Row extends PayoutRow {
 
 /** Null when the merchant has no such payout on the rail. */
 export async function loadPayout(
-  { prisma }: Database,
+  { statements }: Database,
   keyring: Keyring,
   { rail, merchantId, payoutId }: PayoutRef,
 ): Promise<StoredPayout | null> {
-  const [row] = await prisma.$queryRaw<Row[]>`
+  const [row] = await statements.$queryRaw<Row[]>`
     SELECT ${payoutColumns}, p.revision, p.bank_account_id::text AS bank_account_id, b.external_account,
            p.bank_text, p.held_at IS NOT NULL AS payout_held, m.held_at IS NOT NULL AS merchant_held, a.id_hmac AS account_hmac,
            a.id_sealed AS account_sealed, p.transfer_sealed, p.transfer_hmac, p.partner_payout_sealed,

@@ -19,7 +19,7 @@ export async function findRunningOperation(
   database: Database,
   ref: RefundRef,
 ): Promise<Omit<RefundOperation, 'response'> | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT o.id::text AS id, o.attempt, o.key_hash
     FROM refund AS r
     JOIN operation AS o ON o.id = r.operation_id

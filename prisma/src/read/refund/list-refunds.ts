@@ -21,7 +21,7 @@ export interface RefundPage {
 
 /** One page of refunds. Null when the record that it begins at is not a refund of this merchant and rail. */
 export async function listRefunds(database: Database, query: RefundPageQuery): Promise<RefundPage | null> {
-  const rows = await database.prisma.$queryRaw<(RefundRow & { readonly known: boolean })[]>`
+  const rows = await database.statements.$queryRaw<(RefundRow & { readonly known: boolean })[]>`
     SELECT cursor.known, ${refundColumns} ${pageOf('refund', query, refundStatuses)}`;
   const page = pageRows(rows, query);
   return page === null ? null : { refunds: page.rows.map(refundOf), hasMore: page.hasMore };

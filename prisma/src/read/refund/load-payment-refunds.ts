@@ -52,7 +52,7 @@ interface Row {
  * `captured`.
  */
 export async function loadPaymentRefunds(database: Database, ref: PaymentRef): Promise<PaymentRefunds | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT p.refund_revision AS revision, p.amount_captured AS captured, p.amount_refunded AS refunded,
            p.refund_reserved AS reserved, p.amount_disputed AS disputed,
            (SELECT min(changed_at) FROM payment_status_history

@@ -7,7 +7,7 @@ import type { Database } from '../../database.js';
  * older journal took from `tax_withheld`, which is closed, is the tax and the duty of the refund.
  */
 export async function loadRefundPostings(database: Database, refundId: RefundId): Promise<Posting[]> {
-  const rows = await database.prisma.$queryRaw<
+  const rows = await database.statements.$queryRaw<
     { account: LedgerAccountKind; currency: Posting['currency']; amount: bigint }[]
   >`
     SELECT line.account, e.currency::text AS currency, line.amount

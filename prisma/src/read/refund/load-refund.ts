@@ -54,7 +54,7 @@ export async function loadRefund(
   keyring: Keyring,
   ref: RefundRef,
 ): Promise<RefundAtProcessor | null> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     SELECT r.payment_intent_id::text AS payment_intent_id, r.currency::text AS currency, r.amount, r.subtotal, r.shipping,
            r.tax, r.duty, r.reason::text AS reason, r.metadata, r.status::text AS status, r.failure_reason, r.source,
            r.created_at, r.updated_at, a.processor_key, a.detail, o.id_hmac, o.id_sealed

@@ -6,7 +6,7 @@ import { isRefundOf } from './is-refund-of.js';
 
 /** The pending refunds of a payment whose operations neither run nor wait for an operator. */
 export async function findPendingRefunds(database: Database, ref: PaymentRef): Promise<RefundId[]> {
-  const rows = await database.prisma.$queryRaw<{ id: string }[]>`
+  const rows = await database.statements.$queryRaw<{ id: string }[]>`
     SELECT r.id::text AS id
     FROM refund AS r
     LEFT JOIN operation AS o ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.id = r.operation_id

@@ -25,7 +25,7 @@ export async function holdAuthorization(
   const { kind, input, processorKey } = hold;
   const { merchantId, rail, paymentIntentId } = input;
   const claim = claimKey(keyring, { kind, input, paymentIntentId, response: hold.response }, sql`FROM free`);
-  const held = database.prisma.$executeRaw`
+  const held = database.statements.$executeRaw`
     WITH free AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid

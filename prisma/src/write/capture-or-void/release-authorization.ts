@@ -14,7 +14,7 @@ export async function releaseAuthorization(
   processorKey: string,
 ): Promise<boolean> {
   const ended = sql`o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int`;
-  const released = await database.prisma.$executeRaw`
+  const released = await database.statements.$executeRaw`
     WITH freed AS (
       UPDATE payment_intent AS p SET pending_operation_id = NULL
       FROM operation AS own

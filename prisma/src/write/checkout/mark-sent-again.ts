@@ -7,7 +7,7 @@ import type { Database } from '../../database.js';
  * sent again.
  */
 export async function markSentAgain(database: Database, input: CheckoutInput): Promise<boolean> {
-  const marked = await database.prisma.$executeRaw`
+  const marked = await database.statements.$executeRaw`
     UPDATE payment_intent SET sent_again_at = now()
     WHERE merchant_id = ${input.merchantId}::uuid AND rail = ${input.rail}::rail
       AND id = ${input.paymentIntentId}::uuid AND status = 'processing'`;

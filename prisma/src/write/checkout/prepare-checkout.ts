@@ -60,7 +60,7 @@ export async function prepareCheckout(
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = intent.breakdown;
 
-  const prepared = database.prisma.$executeRaw`
+  const prepared = database.statements.$executeRaw`
     WITH ${claim}, intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
                                   total, capture_method, status, tax_quote_id, payment_method, merchant_reference,

@@ -12,7 +12,7 @@ export async function saveClassifications(
   results: ReadonlyMap<string, ClassifierResponse>,
 ): Promise<void> {
   const made = [...results].map(([key, result]) => ({ key, result }));
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     INSERT INTO classification_cache (merchant_id, rail, key, engine_version, result)
     SELECT ${merchantId}::uuid, ${rail}::rail, decode(made.key, 'hex'), ${engineVersion}, made.result
     FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made (key text, result jsonb)

@@ -39,7 +39,7 @@ export async function prepareEvidence(
   const claim = claimKey(keyring, { kind: 'dispute_evidence', input, paymentIntentId, response }, sql`FROM free`);
   const key = await keyOfPayment(database, keyring, paymentIntentId);
   const sealed = sealOwn(key, sent, sealContexts.disputeEvidence(operationId));
-  const prepared = database.prisma.$executeRaw`
+  const prepared = database.statements.$executeRaw`
     WITH payment AS (
       SELECT id FROM payment_intent
       WHERE id = ${paymentIntentId}::uuid

@@ -23,7 +23,7 @@ export async function releaseDispute(
   const response = error && sealedError(keyring, operationRefOf(input), error);
   const ended = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
-  const released = await database.prisma.$executeRaw`
+  const released = await database.statements.$executeRaw`
     WITH freed AS (
       UPDATE dispute AS d SET pending_operation_id = NULL, revision = d.revision + 1
       FROM operation AS own

@@ -28,5 +28,5 @@ export async function insertDisputeEvent(
   const id = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, disputeSnapshot(dispute), sealContexts.snapshot(id));
   const inserted = insertEvent({ ...event, id, operationId: sql`NULL::uuid`, requestId: null, snapshot });
-  await database.prisma.$executeRaw`WITH moved AS (SELECT ${dispute.id}::uuid AS id) ${inserted}`;
+  await database.statements.$executeRaw`WITH moved AS (SELECT ${dispute.id}::uuid AS id) ${inserted}`;
 }

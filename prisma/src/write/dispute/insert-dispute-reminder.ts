@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { DisputeReminder } from '@landed/contracts/dispute/deadline';
 import type { DisputeRef } from '@landed/contracts/dispute/types';
-import type { Database } from '../../database.js';
+import { type Database, withinTransaction } from '../../database.js';
 import { findDatabaseTime } from '../../read/clock/find-database-time.js';
 import { loadDispute } from '../../read/dispute/load-dispute.js';
 import { insertDisputeEvent } from './insert-dispute-event.js';
@@ -32,7 +32,7 @@ export function insertDisputeReminder(
       data: { [column]: deadline },
     });
     if (count === 0) return false;
-    const locked = { ...database, prisma: transaction as Database['prisma'] };
+    const locked = withinTransaction(database, transaction);
     const stored = await loadDispute(locked, keyring, { rail, merchantId, disputeId });
     if (stored === null) throw new Error('A dispute that was changed has no row.');
     const at = await findDatabaseTime(locked);

@@ -48,7 +48,7 @@ export async function saveDispute(database: Database, keyring: Keyring, save: Di
     },
   );
   const released = releaseEarly(save.postings, sql`moved.payment_intent_id`);
-  const saved = await database.prisma.$executeRaw`
+  const saved = await database.statements.$executeRaw`
     WITH moved AS (${savedRow(save)}), ${objectOf(keyring, save)}, ${released}, ${posted}
     UPDATE payment_intent
     SET amount_disputed = amount_disputed + ${taken}::int, refund_revision = refund_revision + 1,

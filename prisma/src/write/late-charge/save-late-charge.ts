@@ -49,7 +49,7 @@ export async function saveLateCharge(database: Database, keyring: Keyring, late:
     { rail, merchantId, at },
     { ids: sql`moved.id, NULL::uuid` },
   );
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     WITH moved AS (
       SELECT p.id, p.entity FROM payment_intent AS p
       WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
@@ -87,7 +87,7 @@ export async function saveLateChargeReturned(
     snapshot: sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId)),
     at,
   });
-  const saved = await database.prisma.$executeRaw`
+  const saved = await database.statements.$executeRaw`
     WITH moved AS (
       SELECT p.id, p.entity FROM payment_intent AS p
       WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid

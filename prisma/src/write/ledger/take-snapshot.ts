@@ -19,7 +19,7 @@ export async function takeSnapshot(
   { throughEntryId, beforeTransaction }: SnapshotHorizon,
   entriesMax: number = entriesPerSnapshot,
 ): Promise<'unsettled' | 'part' | 'whole'> {
-  const [row] = await database.prisma.$queryRaw<Row[]>`
+  const [row] = await database.statements.$queryRaw<Row[]>`
     WITH settled AS (
       SELECT pg_snapshot_xmin(pg_current_snapshot()) >= ${beforeTransaction}::text::xid8 AS settled
     ), covered AS (

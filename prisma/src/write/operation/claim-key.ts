@@ -47,6 +47,8 @@ export function claimKey(
     )`;
 }
 
+const uniqueViolation = '23505';
+
 /**
  * The number of rows that a claiming statement wrote: 0 when another run claimed the same operation at the same instant.
  * `ON CONFLICT` looks at the index of the key. Two equal claims can pass it together, and the second then violates the
@@ -61,6 +63,8 @@ export async function zeroIfClaimedAtOnce(statement: PromiseLike<number>): Promi
   }
 }
 
+/** As the driver says it, or as Prisma does in a transaction. */
 function isOfOperationKey(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('23505') && error.message.includes('"operation_pkey"');
+  if (!(error instanceof Error) || !error.message.includes('"operation_pkey"')) return false;
+  return ('code' in error && error.code === uniqueViolation) || error.message.includes(uniqueViolation);
 }

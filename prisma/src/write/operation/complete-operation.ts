@@ -82,7 +82,7 @@ export async function saveAndComplete(
   database: Database,
   { ctes, operation, last }: { readonly ctes: SqlPart; readonly operation: SqlPart; readonly last: SqlPart },
 ): Promise<Saved | null> {
-  const [row] = await database.prisma.$queryRaw<RecordRow[]>`
+  const [row] = await database.statements.$queryRaw<RecordRow[]>`
     WITH ${ctes}, op AS (
       ${operation}
       RETURNING ${recordColumns}

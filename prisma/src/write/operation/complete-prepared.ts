@@ -16,5 +16,5 @@ export async function completePrepared(
   const { operationId, idempotency } = input;
   const body = sealResponse(keyring, operationRefOf(input), response.body);
   const attempt = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
-  return (await database.prisma.$executeRaw(completeOperation(attempt, { status: response.status, body }))) === 1;
+  return (await database.statements.$executeRaw(completeOperation(attempt, { status: response.status, body }))) === 1;
 }

@@ -30,7 +30,7 @@ export async function completeRunning(
   const created = await findCreatedEvent(database, key, attempt);
   const snapshot = created && sealJson(keyring, openCreated(keyring, created), sealContexts.snapshot(eventId));
   // The payment is locked first, as in every statement that saves its outcome.
-  const completed = await database.prisma.$executeRaw`
+  const completed = await database.statements.$executeRaw`
     WITH payment AS (
       SELECT p.id, o.id AS operation_id
       FROM operation AS o
@@ -59,7 +59,7 @@ interface CreatedEvent {
 
 /** The first event of a charge that is still processing: its snapshot is the payment as the response shows it. */
 async function findCreatedEvent(database: Database, key: OperationKey, attempt: number): Promise<CreatedEvent | null> {
-  const [row] = await database.prisma.$queryRaw<CreatedEvent[]>`
+  const [row] = await database.statements.$queryRaw<CreatedEvent[]>`
     SELECT e.id::text AS id, e.request_id::text AS request_id, e.snapshot
     FROM operation AS o
     JOIN payment_intent AS p ON p.id = o.payment_intent_id AND p.status = 'processing'

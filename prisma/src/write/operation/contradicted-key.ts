@@ -28,7 +28,7 @@ export async function takeContradictedKey(
     sql`kept.id`,
     sql`FROM kept`,
   );
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     WITH contradicted AS (
       SELECT p.id, p.entity FROM payment_intent AS p
       WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
@@ -62,7 +62,7 @@ export async function takeContradictedKey(
 
 /** Frees such a key of a checkout again, after an operator decided. A repeated call changes nothing. */
 export async function freeContradictedKey(database: Database, ref: OperationRef): Promise<void> {
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     UPDATE operation AS o SET state = 'retryable'
     FROM payment_intent AS p
     WHERE o.merchant_id = ${ref.merchantId}::uuid AND o.rail = ${ref.rail}::rail AND o.key_hash = ${ref.keyHash}

@@ -10,7 +10,7 @@ import type { Database } from '../../database.js';
  * arrives at the same moment wins.
  */
 export async function markRecoveryRequired(database: Database, ref: OperationRef): Promise<void> {
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     WITH own AS (
       SELECT id, merchant_id, rail, kind, payment_intent_id FROM operation
       WHERE merchant_id = ${ref.merchantId}::uuid AND rail = ${ref.rail}::rail AND key_hash = ${ref.keyHash}

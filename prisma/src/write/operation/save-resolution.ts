@@ -17,7 +17,7 @@ export async function saveResolution(
   evidence: ManualEvidence,
 ): Promise<void> {
   const note = sealJson(keyring, resolution.note, sealContexts.resolutionNote(input.operationId));
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     INSERT INTO manual_resolution (id, rail, merchant_id, operation_id, actor, ticket, note, outcome, evidence)
     VALUES (${uuidV7()}::uuid, ${input.rail}::rail, ${input.merchantId}::uuid, ${input.operationId}::uuid,
             ${resolution.actor}, ${resolution.ticket}, ${note}::bytea, ${resolution.outcome}::manual_outcome,
@@ -44,5 +44,5 @@ export async function freeKeyWithoutRows(
   const withoutRows = sql`o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int
         AND o.state = 'recovery_required' AND o.payment_intent_id IS NULL`;
   const response = processorKey === 'same' ? 'same_processor_key' : null;
-  return (await database.prisma.$executeRaw(completeOperation(withoutRows, response))) === 1;
+  return (await database.statements.$executeRaw(completeOperation(withoutRows, response))) === 1;
 }

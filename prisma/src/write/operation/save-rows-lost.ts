@@ -20,7 +20,7 @@ export async function saveRowsLost(
   const disputeId = 'disputeId' in input ? input.disputeId : null;
   const inputSealed = sealJson(keyring, input, sealContexts.inputOfLostRows(input.operationId));
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const written = await database.prisma.$executeRaw`
+  const written = await database.statements.$executeRaw`
     WITH lost AS (
       INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                   processor_key_number, accepted_at, user_id)

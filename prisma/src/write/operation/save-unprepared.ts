@@ -27,7 +27,7 @@ export async function saveUnprepared(
   const state = error === null ? 'retryable' : 'completed';
   const response = error && sealedError(keyring, operationRefOf(input), error);
   const named = error === null ? null : (input.paymentIntentId ?? null);
-  const written = await database.prisma.$executeRaw`
+  const written = await database.statements.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                 processor_key_number, accepted_at, response_status, response, completed_at,
                                 payment_intent_id, user_id)

@@ -36,7 +36,7 @@ export async function backfillBuyerEmails(database: Database, keyring: Keyring):
       const owner = { rail: paymentIntent.rail, merchantId: asId<'merchant'>(paymentIntent.merchantId) };
       return Buffer.from(buyerEmailHmac(keyring, owner, email).hmac).toString('hex');
     });
-    await prisma.$executeRaw`
+    await database.statements.$executeRaw`
       UPDATE payment_buyer AS b
       SET email_hmac = decode(given.hmac, 'hex'), email_key_id = ${keyring.current.id}, created_at = p.created_at
       FROM unnest(${found.map(({ paymentIntentId: id }) => id)}::uuid[], ${hmacs}::text[]) AS given (id, hmac)

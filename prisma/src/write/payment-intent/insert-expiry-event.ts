@@ -28,7 +28,7 @@ export async function insertExpiryEvent(
     paymentIntentSnapshot({ ...intent, pendingAction: null }),
     sealContexts.snapshot(eventId),
   );
-  const inserted = await database.prisma.$executeRaw`
+  const inserted = await database.statements.$executeRaw`
     WITH expiring AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid

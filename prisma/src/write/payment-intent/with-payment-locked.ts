@@ -1,4 +1,4 @@
-import type { Database } from '../../database.js';
+import { type Database, withinTransaction } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 
 type LockedPayment = Omit<PaymentRef, 'paymentIntentId'> & { readonly paymentIntentId: string | null };
@@ -19,7 +19,7 @@ export function withPaymentLocked<Result>(
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
       FOR NO KEY UPDATE`;
     // A transaction has every statement of the client. It lacks what opens connections and other transactions.
-    return work({ ...database, prisma: transaction as Database['prisma'] });
+    return work(withinTransaction(database, transaction));
   });
 }
 

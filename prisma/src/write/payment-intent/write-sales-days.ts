@@ -18,10 +18,10 @@ interface Row {
  * it read: as many as `changesMax` when there may be more. Two calls at once write the same.
  */
 export async function writeSalesDays(
-  { prisma }: Pick<Database, 'prisma'>,
+  { statements }: Pick<Database, 'statements'>,
   { changesMax = changesPerStatement, settled = settledSeconds } = {},
 ): Promise<number> {
-  const [row] = await prisma.$queryRaw<Row[]>`
+  const [row] = await statements.$queryRaw<Row[]>`
     WITH change AS (
       SELECT id, payment_intent_id, changed_at FROM payment_status_history
       WHERE id > COALESCE((SELECT max(history_id) FROM sales_day), 0)

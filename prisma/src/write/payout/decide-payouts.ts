@@ -7,7 +7,7 @@ import { skipReason } from '@landed/contracts/payout/rules';
 import type { PayoutSkipReason } from '@landed/contracts/payout/status';
 import type { DecidedPage } from '@landed/contracts/payout/types';
 import { v7 as uuidV7 } from 'uuid';
-import type { Database } from '../../database.js';
+import { type Database, withinTransaction } from '../../database.js';
 import { type DecidedWeek, readBalanceFacts } from '../../read/payout/balance-facts.js';
 import { type PayoutRow, payoutColumns, payoutOf } from '../../read/payout/payout-row.js';
 import { sealContexts, sealJson } from '../../sealing.js';
@@ -41,7 +41,7 @@ export function decidePayouts(database: Database, keyring: Keyring, page: Payout
   return database.prisma.$transaction(
     async (transaction) => {
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`payouts/${page.rail}`}, 0))`;
-      const locked = { ...database, prisma: transaction as Database['prisma'] };
+      const locked = withinTransaction(database, transaction);
       const accounts = await accountsOf(locked, page);
       const chosen = accounts.filter((account) => account.chosen).map(({ id }) => id);
       const last = accounts.at(-1);
@@ -56,7 +56,7 @@ export function decidePayouts(database: Database, keyring: Keyring, page: Payout
 const transactionMilliseconds = 60_000;
 
 /** The next accounts with entries that no payout has. Accounts of the other rail are not chosen, but they move the cursor. */
-async function accountsOf({ prisma }: Database, page: PayoutPage): Promise<AccountRow[]> {
+async function accountsOf({ prisma, statements }: Database, page: PayoutPage): Promise<AccountRow[]> {
   const { rail, after, limit, merchantId, currency } = page;
   if (merchantId !== undefined) {
     const ofMerchant = { merchantId, rail, kind: 'merchant_available' as const, id: { gt: BigInt(after ?? 0) } };
@@ -68,7 +68,7 @@ async function accountsOf({ prisma }: Database, page: PayoutPage): Promise<Accou
     });
     return accounts.map(({ id }) => ({ id, chosen: true }));
   }
-  return prisma.$queryRaw<AccountRow[]>`
+  return statements.$queryRaw<AccountRow[]>`
     SELECT a.id, a.rail = ${rail}::rail AND (${currency ?? null}::text IS NULL OR a.currency::text = ${currency ?? null}::text) AS chosen
     FROM (
       SELECT DISTINCT account_id FROM unpaid_entry WHERE account_id > ${after ?? '0'}::bigint
@@ -127,12 +127,12 @@ async function decideRows(
 }
 
 function saveDecisions(
-  { prisma }: Database,
+  { statements }: Database,
   verdicts: readonly PayoutVerdict[],
   week: DecidedWeek,
 ): Promise<DecidedRow[]> {
   // A full join is always a hash or merge join. A left join, which has the same rows, would compare each with each.
-  return prisma.$queryRaw<DecidedRow[]>`
+  return statements.$queryRaw<DecidedRow[]>`
     ${decideStatement(verdicts, week)}
     SELECT decided.account_id, decided.skip_reason::text AS skip_reason, ${payoutColumns}
     FROM decided FULL JOIN made AS p ON p.id = decided.payout_id`;
@@ -152,7 +152,7 @@ async function insertCreatedEvents(database: Database, keyring: Keyring, rows: r
       created_at: row.createdAt,
     };
   });
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
     SELECT id, rail, merchant_id, 'payout.created', resource_id, 1, decode(snapshot, 'base64'), created_at
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb) AS given (

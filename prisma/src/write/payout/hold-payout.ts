@@ -17,8 +17,8 @@ export async function holdPayout(
 }
 
 /** Locks a payout until the transaction ends, so that no request to the partner is claimed between a read and a hold. */
-export async function lockPayout({ prisma }: Database, { rail, merchantId, payoutId }: PayoutRef): Promise<void> {
-  await prisma.$queryRaw`
+export async function lockPayout({ statements }: Database, { rail, merchantId, payoutId }: PayoutRef): Promise<void> {
+  await statements.$queryRaw`
     SELECT id::text FROM payout
     WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${payoutId}::uuid
     FOR NO KEY UPDATE`;

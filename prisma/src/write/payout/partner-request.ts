@@ -55,7 +55,7 @@ export interface ClaimedRequest {
  * the request.
  */
 export async function claimRequest(
-  { prisma }: Database,
+  { statements }: Database,
   { rail, merchantId, payoutId }: PayoutRef,
   step: PartnerStep,
 ): Promise<ClaimedRequest | null> {
@@ -64,7 +64,7 @@ export async function claimRequest(
     step === 'reversal'
       ? sql`true`
       : sql`m.held_at IS NULL AND p.held_at IS NULL AND p.failing_code IS NULL AND p.status <> 'failed'`;
-  const [claimed] = await prisma.$queryRaw<{ number: number; sent_seconds_ago: number | null }[]>`
+  const [claimed] = await statements.$queryRaw<{ number: number; sent_seconds_ago: number | null }[]>`
     WITH before AS (
       SELECT p.id, p.${sentAtColumn} AS sent_before
       FROM payout AS p JOIN merchant AS m ON m.id = p.merchant_id

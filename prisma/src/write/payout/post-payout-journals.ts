@@ -21,8 +21,8 @@ export async function postPayoutJournals(
   if (to === 'failed') await reverse(database, { of: key, opKey: `${key}/failed`, kind: 'payout_failed', at });
 }
 
-async function postPaid({ prisma }: Database, { payoutId }: PayoutRef, opKey: string, at: string): Promise<void> {
-  await prisma.$executeRaw`
+async function postPaid({ statements }: Database, { payoutId }: PayoutRef, opKey: string, at: string): Promise<void> {
+  await statements.$executeRaw`
     WITH paid AS (SELECT * FROM payout WHERE id = ${payoutId}::uuid),
     journal AS (
       INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payout_id, kind, created_at)
@@ -44,6 +44,6 @@ async function postPaid({ prisma }: Database, { payoutId }: PayoutRef, opKey: st
     ) AS posted`;
 }
 
-async function reverse({ prisma }: Database, reversal: Reversal): Promise<void> {
-  await prisma.$executeRaw`WITH ${reverseJournal(reversal)} SELECT 1`;
+async function reverse({ statements }: Database, reversal: Reversal): Promise<void> {
+  await statements.$executeRaw`WITH ${reverseJournal(reversal)} SELECT 1`;
 }

@@ -4,7 +4,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { PayoutFailureCode, PayoutStatus } from '@landed/contracts/payout/status';
 import type { Payout, PayoutRef } from '@landed/contracts/payout/types';
 import { v7 as uuidV7 } from 'uuid';
-import { type Database, sql } from '../../database.js';
+import { type Database, sql, withinTransaction } from '../../database.js';
 import { type PayoutRow, payoutColumns, payoutOf } from '../../read/payout/payout-row.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
@@ -32,10 +32,10 @@ export function savePayoutStatus(
 ): Promise<Payout | null> {
   const { rail, merchantId, payoutId } = ref;
   return database.prisma.$transaction(async (transaction) => {
-    const locked = { ...database, prisma: transaction as Database['prisma'] };
+    const locked = withinTransaction(database, transaction);
     const code = move.to === 'failed' ? move.code : null;
     const expectedAt = move.to === 'in_transit' ? move.expectedAt : null;
-    const [row] = await locked.prisma.$queryRaw<MovedRow[]>`
+    const [row] = await locked.statements.$queryRaw<MovedRow[]>`
       WITH before AS (
         SELECT p.id, p.status AS previous FROM payout AS p
         WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${payoutId}::uuid
@@ -63,7 +63,7 @@ export function savePayoutStatus(
     const type = `payout.${move.to}`;
     const given = { id, rail, merchantId, type, requestId: null, previousStatus: row.previous, snapshot, at };
     const inserted = insertEvent({ ...given, operationId: sql`NULL::uuid` });
-    await locked.prisma.$executeRaw`WITH moved AS (SELECT ${payoutId}::uuid AS id) ${inserted}`;
+    await locked.statements.$executeRaw`WITH moved AS (SELECT ${payoutId}::uuid AS id) ${inserted}`;
     return payout;
   });
 }

@@ -24,7 +24,7 @@ interface Row {
  * for 30 days after the refund succeeded. Skips rows that another process has locked.
  */
 export async function claimDueReads(database: Database, entity: Entity, limit: number): Promise<DueRefund[]> {
-  const rows = await database.prisma.$queryRaw<Row[]>`
+  const rows = await database.statements.$queryRaw<Row[]>`
     WITH due AS (
       SELECT r.id FROM refund AS r
       JOIN payment_intent AS p ON p.merchant_id = r.merchant_id AND p.rail = r.rail AND p.id = r.payment_intent_id

@@ -40,7 +40,7 @@ export async function insertForeignRefund(
     { refund: processorRefund },
     { columns: sql`payment.entity, payment.id, refund.id`, source: sql`FROM payment, refund` },
   );
-  const inserted = await database.prisma.$executeRaw`
+  const inserted = await database.statements.$executeRaw`
     WITH payment AS (
       SELECT id, entity FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid

@@ -37,7 +37,7 @@ export async function prepareRefund(
   const snapshot = sealJson(keyring, refundResponse(refund), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = refund.breakdown;
 
-  const prepared = database.prisma.$executeRaw`
+  const prepared = database.statements.$executeRaw`
     WITH payment AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid

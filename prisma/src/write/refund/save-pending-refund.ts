@@ -23,7 +23,7 @@ export async function savePendingRefund(
     columns: sql`p.entity, p.id, held.id`,
     source: sql`FROM held JOIN payment_intent AS p ON p.id = held.payment_intent_id`,
   });
-  const saved = await database.prisma.$executeRaw`
+  const saved = await database.statements.$executeRaw`
     WITH held AS (
       SELECT id, operation_id, payment_intent_id FROM refund
       WHERE merchant_id = ${input.merchantId}::uuid AND rail = ${input.rail}::rail AND id = ${input.refundId}::uuid

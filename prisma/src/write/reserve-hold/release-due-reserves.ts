@@ -30,7 +30,7 @@ export async function releaseDueReserves(
   { rail, dueAt, limit, reference }: DueReserves,
 ): Promise<number> {
   const ids = Array.from({ length: limit }, () => uuidV7());
-  const rows = await database.prisma.$queryRaw<Row[]>`
+  const rows = await database.statements.$queryRaw<Row[]>`
     WITH due AS (
       SELECT h.payment_intent_id, h.merchant_id, h.entity, h.currency, h.held - h.released AS amount,
              h.due_releases + 1 AS number

@@ -17,7 +17,7 @@ export async function saveTaxQuote(
   const postalCodeSealed =
     postalCode === null ? null : sealJson(keyring, postalCode, sealContexts.postalCode(taxQuoteId));
   const { subtotal, shipping, tax, duty, total, currency } = cost.breakdown;
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     INSERT INTO tax_quote (id, rail, merchant_id, currency, destination_country, destination_postal_code,
                            ship_from_country, subtotal, shipping, tax, duty, total, lines, duty_min, duty_max,
                            warnings, assumptions, rule_packs, metadata, expires_at)

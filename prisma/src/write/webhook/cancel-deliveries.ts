@@ -7,7 +7,7 @@ import type { DeliveryKey } from '../../read/webhook/delivery-row.js';
  * of all unfinished deliveries.
  */
 export async function cancelDeliveries(database: Database, deliveries: readonly DeliveryKey[]): Promise<void> {
-  await database.prisma.$executeRaw`
+  await database.statements.$executeRaw`
     WITH unfinished AS (
       SELECT d.event_id, d.endpoint_id
       FROM webhook_delivery AS d
