@@ -5,7 +5,7 @@ import { readSoakSettings } from '@landed/stack/soak-settings';
 import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import type { TestProject } from 'vitest/node';
 import type { OwnStackOptions, StackCommand, StackState } from './own-stack.js';
-import { environmentForOneMore, startTestStack } from './running-stack.js';
+import { environmentForOneMore, productNames, startTestStack } from './running-stack.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -46,6 +46,8 @@ export default async function destructiveStack(project: TestProject): Promise<()
   };
 }
 
+type Child = (typeof childNames)[number];
+
 /** Runs the commands of one test file at a time on the stack. */
 class StackControl {
   readonly #stack: StackHandle;
@@ -73,13 +75,19 @@ class StackControl {
       case 'start':
         return this.#stack.start(processOf(command.name));
       case 'prepare':
-        for (const name of childNames.filter((each) => processOf(each) === each))
-          await this.#prepare(name, changesOf(name, command.changes));
+        return this.#prepareAll(command.changes);
     }
   }
 
+  async #prepareAll(changes: OwnStackOptions): Promise<void> {
+    const prepare = (name: Child) => this.#prepare(name, changesOf(name, changes));
+    const names = childNames.filter((name) => processOf(name) === name);
+    for (const name of names.filter((each) => !productNames.includes(each))) await prepare(name);
+    await Promise.all(names.filter((name) => productNames.includes(name)).map(prepare));
+  }
+
   /** Runs the child with exactly these changes, whatever the previous file left. */
-  async #prepare(name: (typeof childNames)[number], changes: ChildChanges): Promise<void> {
+  async #prepare(name: Child, changes: ChildChanges): Promise<void> {
     const wanted = JSON.stringify(changes);
     const isDifferent = this.#changes.get(name) !== wanted;
     if (isDifferent) await this.#stack.stopChild(name);

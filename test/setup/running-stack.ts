@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@landed/prisma/migrate/migrate';
+import type { ChildName } from '@landed/stack/child/child-name';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
 import pg from 'pg';
@@ -25,6 +26,9 @@ declare module 'vitest' {
 }
 
 const templateDatabase = 'landed_template';
+
+/** What uses all other services, and drains for up to 45 s when it is stopped in order. */
+export const productNames: readonly ChildName[] = ['workers', 'gateway'];
 
 /** Variables that bind a stack to an existing database, server or port. */
 const exclusiveVariables = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
@@ -57,6 +61,9 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
   const handle = await startStack({ ...options, dataDir, env }).catch(sayWhy);
   const release = endWithProcess(handle.folder);
   const close = async () => {
+    // What they would do in order is deleted.
+    const running = productNames.filter((name) => handle.pid(name) !== undefined);
+    await Promise.all(running.map((name) => handle.kill(name)));
     await handle.stop();
     await rm(dataDir, { recursive: true, force: true });
     release();
