@@ -18,7 +18,6 @@ export type TestSet = 'fixed' | 'all';
 const withoutStack = ['unit', 'architecture'];
 /** The half of the project `destructive` that runs after `serial`. The other one begins earlier and takes longer. */
 export const afterSerial: readonly string[] = [
-  'test/faults/charge-faults.destructive.test.ts',
   'test/faults/outage.destructive.test.ts',
   'test/faults/restored-database.destructive.test.ts',
   'test/faults/rolling-deploy.destructive.test.ts',
