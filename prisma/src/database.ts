@@ -118,8 +118,9 @@ export function withinTransaction(database: Database, transaction: Prisma.Transa
 function statementsOn(pool: pg.Pool): Statements {
   const nameOf = nameStatements();
   const send = (written: Written, values: readonly unknown[]) => {
-    const { text, values: all } = 'raw' in written ? Prisma.sql(written, ...values) : written;
-    return pool.query({ name: nameOf({ sql: text }), text, values: all, types });
+    const statement = 'raw' in written ? Prisma.sql(written, ...values) : written;
+    const { text } = statement;
+    return pool.query({ name: nameOf({ sql: text }), text, values: statement.values.map(inUtc), types });
   };
   return {
     $queryRaw: async <Rows>(written: Written, ...values: readonly unknown[]) =>
@@ -127,6 +128,9 @@ function statementsOn(pool: pg.Pool): Statements {
     $executeRaw: async (written, ...values) => (await send(written, values)).rowCount ?? 0,
   };
 }
+
+/** The driver alone writes the clock of the process's time zone, of which a `date` would take the day. */
+const inUtc = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /** As Prisma reads them; the driver alone gives 64-bit integers as text, and a date as an instant of its own time zone. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
