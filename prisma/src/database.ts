@@ -14,6 +14,7 @@ import { Prisma, PrismaClient } from './generated/client.js';
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
 type Written = TemplateStringsArray | Prisma.Sql;
+type StatementNames = (query: { readonly sql: string }) => string;
 
 /**
  * Raw statements as Prisma's client has them, with the same values in their rows. The client of a transaction has them too.
@@ -77,14 +78,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = openConnectionPool(url, { ...shared, connectionsMax: poolMax });
   const direct = directUrl === undefined ? pool : openNamedPool(directUrl, shared, directConnectionsMax);
   const keyPool = openNamedPool(buyerKeysUrl, shared, buyerKeyConnectionsMax);
+  const nameOf = nameStatements();
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameStatements() }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameOf }),
     // A transaction may wait for its connection as long as a statement; Prisma's default is shorter.
     transactionOptions: { maxWait: timeout, timeout },
   });
   return {
     prisma,
-    statements: statementsOn(pool),
+    statements: statementsOn(pool, nameOf),
     pool,
     direct,
     buyerKeys: new BuyerKeyStore(keyPool),
@@ -115,8 +117,7 @@ export function withinTransaction(database: Database, transaction: Prisma.Transa
   return { ...database, prisma: transaction as PrismaClient, statements: transaction };
 }
 
-function statementsOn(pool: pg.Pool): Statements {
-  const nameOf = nameStatements();
+function statementsOn(pool: pg.Pool, nameOf: StatementNames): Statements {
   const send = (written: Written, values: readonly unknown[]) => {
     const statement = 'raw' in written ? Prisma.sql(written, ...values) : written;
     const { text } = statement;
@@ -146,7 +147,7 @@ const types: pg.CustomTypesConfig = {
  * Named statements are parsed and planned once per connection; that is a third of a charge statement's time. Statement
  * texts come from the code only, so their number is small.
  */
-function nameStatements(): (query: { readonly sql: string }) => string {
+function nameStatements(): StatementNames {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const known = names.get(sql);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scanTypescript } from '@landed/stack/language/scan-typescript';
 import { expect, it } from 'vitest';
-import { hotFolders, type RawReason, rawElsewhere } from './raw-statements.js';
+import { hotFolders, type RawReason, rawElsewhere, statementSender } from './raw-statements.js';
 import { filesBelow, repositoryRoot } from './repository.js';
 
 /** The sources that use the product's database. */
@@ -12,13 +12,10 @@ const executed = /\$(?:queryRaw|executeRaw)(?:Unsafe)?\b|\b(?:client|connection|
 
 const rawStatementsIn = (source: string): number => [...scanTypescript(source).code.matchAll(executed)].length;
 
-/** What sends the raw statements of all others. */
-const sender = 'prisma/src/database.ts';
-
 const found = new Map(
   packages
     .flatMap((name) => filesBelow(`${name}/src`, '.ts'))
-    .filter((file) => !file.endsWith('.test.ts') && file !== sender)
+    .filter((file) => !file.endsWith('.test.ts') && file !== statementSender)
     .map((file) => [file, rawStatementsIn(readFileSync(join(repositoryRoot, file), 'utf8'))] as const)
     .filter(([, count]) => count > 0),
 );

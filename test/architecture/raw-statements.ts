@@ -49,6 +49,9 @@ export const hotFolders = [
   'prisma/src/write/webhook',
 ] as const;
 
+/** What declares and sends the raw statements of all others. It has none of its own. */
+export const statementSender = 'prisma/src/database.ts';
+
 /** All other raw statements: how many a file has, by their reason. */
 export const rawElsewhere: Readonly<Record<RawReason, Readonly<Record<string, number>>>> = {
   clock: {

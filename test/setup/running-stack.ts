@@ -61,7 +61,7 @@ export async function startTestStack({ hasTemplate = true, ...options }: TestSta
   const handle = await startStack({ ...options, dataDir, env }).catch(sayWhy);
   const release = endWithProcess(handle.folder);
   const close = async () => {
-    // What they would do in order is deleted.
+    // Their data is deleted next, so they need not drain.
     const running = productNames.filter((name) => handle.pid(name) !== undefined);
     await Promise.all(running.map((name) => handle.kill(name)));
     await handle.stop();

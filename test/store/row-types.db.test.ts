@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementSender } from '../architecture/raw-statements.js';
 import { filesBelow } from '../architecture/repository.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { type DescribedColumn, describeColumns } from './described-columns.js';
@@ -7,8 +8,7 @@ import { type TypedStatement, typedStatements } from './statement-types.js';
 
 const files = ['prisma/src', 'management/src', 'cli/src']
   .flatMap((folder) => filesBelow(folder, '.ts'))
-  // The last one declares how statements are sent, and has none.
-  .filter((file) => !file.endsWith('.test.ts') && file !== 'prisma/src/database.ts');
+  .filter((file) => !file.endsWith('.test.ts') && file !== statementSender);
 const statements = files.flatMap(typedStatements);
 
 /** What the drivers give for a column, by the category of its type in PostgreSQL. */

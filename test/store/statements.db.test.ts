@@ -1,4 +1,4 @@
-import type { Statements } from '@landed/prisma/database';
+import { type Statements, withinTransaction } from '@landed/prisma/database';
 import { afterEach, expect, it } from 'vitest';
 import { databaseOfFile } from '../setup/fresh-database.js';
 
@@ -36,15 +36,15 @@ it.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])(
   },
 );
 
-it('a write through the driver counts its rows, and one in a transaction is undone with it', async () => {
-  const { prisma, statements } = fresh.database;
-  await statements.$executeRaw`CREATE TABLE written (id int)`;
-  expect(await statements.$executeRaw`INSERT INTO written SELECT generate_series(1, ${3}::int)`).toBe(3);
-  await expect(
-    prisma.$transaction(async (transaction) => {
-      await transaction.$executeRaw`DELETE FROM written`;
-      throw new Error('undone');
-    }),
-  ).rejects.toThrow('undone');
-  expect(await statements.$queryRaw`SELECT count(*) AS left FROM written`).toEqual([{ left: 3n }]);
+it('a write through the driver counts its rows, and one within a transaction is undone with it', async () => {
+  const { database } = fresh;
+  await database.statements.$executeRaw`CREATE TABLE written (id int)`;
+  expect(await database.statements.$executeRaw`INSERT INTO written SELECT generate_series(1, ${3}::int)`).toBe(3);
+  const undone = database.prisma.$transaction(async (transaction) => {
+    const { statements } = withinTransaction(database, transaction);
+    expect(await statements.$executeRaw`DELETE FROM written`).toBe(3);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await database.statements.$queryRaw`SELECT count(*) AS left FROM written`).toEqual([{ left: 3n }]);
 });
