@@ -54,6 +54,28 @@ const stored = (payout: MerchantPayoutInput) =>
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
   });
 
+describe('a payout that is read with the request to the bank', () => {
+  it('the read states the status that the payout has after its id was saved', async () => {
+    const payout = await cases.paid();
+    await activitiesWith().transferPayout(payout);
+    expect(await activitiesWith().sendToBank(payout, { reads: true })).toEqual({
+      kind: 'made',
+      read: { kind: 'read', moved: [] },
+    });
+    // The partner has it: there is nothing left to send, and the workflow reads by itself.
+    expect(await activitiesWith().sendToBank(payout, { reads: true })).toEqual({ kind: 'held' });
+  });
+
+  it('a payout is made and not read where the workflow does not ask for it or the partner states no fact', async () => {
+    const [older, silent] = [await cases.paid(), await cases.paid()];
+    for (const payout of [older, silent]) await activitiesWith().transferPayout(payout);
+    expect(await activitiesWith().sendToBank(older)).toEqual({ kind: 'made' });
+    faults.push('none', 'before_effect');
+    expect(await activitiesWith().sendToBank(silent, { reads: true })).toEqual({ kind: 'made' });
+    expect(await nextStep(silent)).toBe('read');
+  });
+});
+
 describe('a decision that a payout failed', () => {
   it('takes back a transfer whose response was lost', async () => {
     const payout = await cases.paid();

@@ -125,6 +125,33 @@ describe.concurrent('a payout', () => {
     ]);
   });
 
+  it('a payout that is read with the request to the bank is read again only after an event', async ({ expect }) => {
+    const quick = payout();
+    const sendToBank = () => {
+      quick.become({ status: 'in_transit', isAtBank: true, sentAt: new Date().toISOString() });
+      return { kind: 'made', read: { kind: 'read', moved: ['in_transit'] } };
+    };
+    const { handle, calls } = await start({ ...quick.stubs, sendToBank });
+    await expect.poll(async () => (await handle.describe()).searchAttributes['NextActionAt']).toHaveLength(1);
+    expect(steps(calls)).toEqual(['transferPayout', 'sendToBank']);
+    await handle.signal('stateChanged');
+    expect(await handle.result()).toBe('paid');
+    expect(steps(calls)).toEqual(['transferPayout', 'sendToBank', 'refreshPayout']);
+  });
+
+  it('a payout that is absent when it is read with the request to the bank needs review', async ({ expect }) => {
+    const absent = payout();
+    const sendToBank = () => {
+      absent.become({ isAtBank: true, sentAt: new Date().toISOString() });
+      return { kind: 'made', read: { kind: 'absent' } };
+    };
+    const { handle } = await start({ ...absent.stubs, sendToBank });
+    await expect.poll(async () => (await handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
+    absent.become({ status: 'failed' });
+    await handle.signal('stateChanged');
+    expect(await handle.result()).toBe('failed');
+  });
+
   it('a payout that the bank rejects is reversed, and its money goes back to the balance', async () => {
     const failing = payout();
     const refreshPayout = () => {

@@ -30,7 +30,8 @@ setWorkflowOptions(autoUpgrade, merchantPayout);
  * Messages: signals `stateChanged` (read the partner), `hold`, `release`, `retry` (requests of operators); updates
  * `recheck`, `resolveManually`. Every request is recorded in `operator_action`, accepted or rejected, and shown in the details.
  * Steps, each decided from the row of the payout:
- * 1. `transferPayout`, then `sendToBank`, on the acquirer's task queue. Held payouts and merchants wait before either.
+ * 1. `transferPayout`, then `sendToBank`, which also reads the payout, on the acquirer's task queue. Held payouts and
+ *    merchants wait before either.
  * 2. `refreshPayout` after each event, after two business days, then daily. After seven an operator should look:
  *    `NeedsReview`. So should one after a step that has not succeeded for a day.
  * 3. After a failure at the bank: `takeTransferBack`, then `failPayout` gives the money back to the balance and marks the

@@ -1,6 +1,8 @@
 import type { createRelatedWorkflowActivities } from '@landed/activities/related-workflow/activities';
 import { proxyActivities } from '@temporalio/workflow';
 
+export type RelatedWorkflowActivities = ReturnType<typeof createRelatedWorkflowActivities>;
+
 /**
  * Regular activities: a workflow task waits for its local activities, and with it the response of a money operation
  * that the task completes. Retried until the server responds: without a server the workflow cannot continue anyway.
@@ -13,7 +15,7 @@ export const {
   recheckOperation,
   startBackfills,
   revalidateDomains,
-} = proxyActivities<ReturnType<typeof createRelatedWorkflowActivities>>({
+} = proxyActivities<RelatedWorkflowActivities>({
   // A sweep may start hundreds of backfills in one run.
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },

@@ -44,7 +44,9 @@ export function createPayoutActivities(dependencies: PayoutDependencies) {
     },
 
     transferPayout: (ref: PayoutRef) => whileBeating(() => transferPayout(dependencies, ref)),
-    sendToBank: (ref: PayoutRef) => whileBeating(() => sendToBank(dependencies, ref)),
+    /** A workflow of an older version has no second argument. */
+    sendToBank: (ref: PayoutRef, { reads } = { reads: false }) =>
+      whileBeating(() => sendToBank(dependencies, ref, { reads })),
     takeTransferBack: (ref: PayoutRef) => whileBeating(() => takeTransferBack(dependencies, ref)),
     refreshPayout: (ref: PayoutRef) => whileBeating(() => refreshPayout(dependencies, ref)),
 

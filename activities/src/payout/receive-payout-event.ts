@@ -12,7 +12,7 @@ export type ReceivedPayoutEvent =
 /**
  * Finds the payout of an event of the partner, by the HMAC of the id of its transfer or of its payout there. An event
  * about another one is not ours: money may be moved by hand. An event that arrives before our own response is not
- * found either, and nothing is lost: the workflow reads the partner itself.
+ * found either, and nothing is lost: the payout is read once its id is saved.
  */
 export async function receivePayoutEvent(
   { database }: Pick<PayoutDependencies, 'database'>,

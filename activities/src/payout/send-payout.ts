@@ -4,6 +4,7 @@ import type { PayoutDependencies } from './dependencies.js';
 import { findSent } from './find-sent.js';
 import { opened } from './open-payout.js';
 import type { PartnerPayoutMade, ReversalMade, TransferMade } from './partner/port.js';
+import { type RefreshedPayout, refreshPayout } from './refresh-payout.js';
 
 /** Moves the amount from the platform's balance to the merchant's account at the partner. */
 export async function transferPayout(dependencies: PayoutDependencies, ref: PayoutRef): Promise<AskedPartner> {
@@ -17,8 +18,28 @@ export async function transferPayout(dependencies: PayoutDependencies, ref: Payo
   });
 }
 
-/** Asks the partner to pay the merchant's bank account. */
-export async function sendToBank(dependencies: PayoutDependencies, ref: PayoutRef): Promise<AskedPartner> {
+/** `read`: what the partner stated about the payout after that. Absent in older histories, and when it stated no fact. */
+export type SentToBank = AskedPartner & { readonly read?: RefreshedPayout };
+
+/**
+ * Asks the partner to pay the merchant's bank account.
+ *
+ * @param reads read the payout once its id is saved: an event that arrived before that was not found. An activity of its
+ *   own costs a workflow task more.
+ */
+export async function sendToBank(
+  dependencies: PayoutDependencies,
+  ref: PayoutRef,
+  { reads }: { readonly reads: boolean },
+): Promise<SentToBank> {
+  const asked = await askToPayBank(dependencies, ref);
+  if (!reads || asked.kind !== 'made') return asked;
+  // The workflow reads a payout that could not be read here.
+  const read = await refreshPayout(dependencies, ref).catch(() => null);
+  return read === null ? asked : { ...asked, read };
+}
+
+async function askToPayBank(dependencies: PayoutDependencies, ref: PayoutRef): Promise<AskedPartner> {
   const { stored, partner, accountId, money } = await opened(dependencies, ref);
   const { externalAccountId, bankText } = stored;
   const request = (key: string) => ({ key, payoutId: ref.payoutId, accountId, externalAccountId, money, bankText });

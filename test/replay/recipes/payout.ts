@@ -51,7 +51,7 @@ async function pay(recorder: Recorder, ending: string): Promise<Started> {
 const by = { actor: 'operator@landed.example', reason: 'OPS-1' };
 
 export const payoutRecipes: Recipes = {
-  'merchant-payout-paid': (recorder) => pay(recorder, 'verified'),
+  'merchant-payout-read-with-request': (recorder) => pay(recorder, 'verified'),
   'merchant-payout-failed': (recorder) => pay(recorder, 'accountClosed'),
   'merchant-payout-held-and-released': async (recorder) => {
     await recorder.sandbox.balanceSuffices(false, { entity: 'us', rail: 'test' });
@@ -104,7 +104,7 @@ export const payoutRecipes: Recipes = {
     });
     return { workflowId };
   },
-  'processor-event-left-to-payout': async (recorder) => {
+  'processor-event-left-to-payout-locally': async (recorder) => {
     await pay(recorder, 'verified');
     return recorder.processorEventEndedAs('left_to_payout');
   },

@@ -13,13 +13,17 @@ export const nothingDone: PayoutProgress = {
   isReversed: false,
 };
 
-export function progressAfter(progress: PayoutProgress, act: PayoutStep['act'], { kind }: StepResult): PayoutProgress {
+export function progressAfter(
+  progress: PayoutProgress,
+  act: PayoutStep['act'],
+  { kind, hasRead }: StepResult,
+): PayoutProgress {
   if (kind === 'done') {
     return {
       ...progress,
       retryAt: null,
       failingSince: null,
-      ...(act === 'read' ? { readAt: now() } : {}),
+      ...(hasRead === true ? { readAt: now() } : {}),
       ...(act === 'reverse' ? { isReversed: true } : {}),
     };
   }

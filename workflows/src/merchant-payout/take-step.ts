@@ -1,6 +1,8 @@
 import type { AskedPartner } from '@landed/activities/payout/ask-partner';
 import type { RefreshedPayout } from '@landed/activities/payout/refresh-payout';
+import type { SentToBank } from '@landed/activities/payout/send-payout';
 import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
+import { patched } from '@temporalio/workflow';
 import { partnerActivities, savePayoutFailing } from './activities.js';
 import type { PayoutStep } from './next-step.js';
 import { rejectionSentences } from './sentences.js';
@@ -13,6 +15,8 @@ export interface StepResult {
   readonly kind: 'done' | 'unknown' | 'rejected' | 'stuck';
   /** Sentences for the timeline. */
   readonly lines: readonly string[];
+  /** Whether the partner has stated how far the payout is. */
+  readonly hasRead?: true;
 }
 
 type PartnerAct = Exclude<PayoutStep['act'], 'fail' | 'review' | 'wait' | 'end'>;
@@ -29,7 +33,8 @@ export async function takeStep(input: MerchantPayoutInput, act: PartnerAct): Pro
       }
       case 'send': {
         const { sendToBank } = partnerActivities(input, 'Ask the partner to pay the bank');
-        return await afterAsking(input, await sendToBank(input));
+        const reads = patched('payout-read-with-request');
+        return await afterSending(input, await sendToBank(input, { reads }));
       }
       case 'reverse': {
         const { takeTransferBack } = partnerActivities(input, 'Take the transfer back');
@@ -54,6 +59,10 @@ async function afterAsking(input: MerchantPayoutInput, asked: AskedPartner): Pro
   return { kind: asked.code === 'not_accepted' ? 'stuck' : 'rejected', lines: [rejectionSentences[asked.code]] };
 }
 
+async function afterSending(input: MerchantPayoutInput, sent: SentToBank): Promise<StepResult> {
+  return sent.read === undefined ? afterAsking(input, sent) : afterRead(sent.read);
+}
+
 function afterReversal(asked: AskedPartner): StepResult {
   if (asked.kind !== 'rejected') return done;
   return {
@@ -63,6 +72,6 @@ function afterReversal(asked: AskedPartner): StepResult {
 }
 
 function afterRead(read: RefreshedPayout): StepResult {
-  if (read.kind !== 'absent') return done;
+  if (read.kind !== 'absent') return { ...done, hasRead: true };
   return { kind: 'stuck', lines: ['The partner does not have the payout that it had confirmed.'] };
 }
