@@ -42,6 +42,14 @@ export function kindOf(type: string): ProcessorEventKind | null {
   return Object.hasOwn(kinds, type) ? (kinds[type] ?? null) : null;
 }
 
+/** The update of a payout to one of these comes with an event of that name. */
+const namedPayoutStatuses: readonly unknown[] = ['paid', 'failed', 'canceled'];
+
+/** Whether another event says the same, so that one workflow is enough. */
+export function isRepeatedByOther(type: string, status: unknown): boolean {
+  return type === 'payout.updated' && namedPayoutStatuses.includes(status);
+}
+
 export function isIgnored(type: string): boolean {
   return ignored.has(type);
 }

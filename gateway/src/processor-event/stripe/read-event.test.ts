@@ -131,6 +131,20 @@ describe('readEvent', () => {
   });
 
   it.each([
+    ['payout.updated', 'in_transit', 'payout_changed'],
+    ['payout.updated', undefined, 'payout_changed'],
+    ['payout.updated', 'paid', undefined],
+    ['payout.updated', 'failed', undefined],
+    ['payout.updated', 'canceled', undefined],
+    ['payout.paid', 'paid', 'payout_changed'],
+    ['payout.failed', 'failed', 'payout_changed'],
+    ['payout.canceled', 'canceled', 'payout_changed'],
+  ])('reads the end of a payout once: %s with the status %s is %s', (type, status, kind) => {
+    const read = readEvent(eventAbout(type, { id: 'po_1', object: 'payout', status }));
+    expect([read?.keep, read?.change?.kind]).toEqual([null, kind]);
+  });
+
+  it.each([
     ['empty metadata', {}],
     ['null metadata', null],
     ['metadata of another application', { order: '1001' }],

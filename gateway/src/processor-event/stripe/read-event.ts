@@ -5,7 +5,7 @@ import type { RefundId } from '@landed/contracts/refund/types';
 import type { KeepReason } from '@landed/contracts/review-case/types';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../body/decode-utf8.js';
-import { isIgnored, isRefundType, kindOf } from './event-types.js';
+import { isIgnored, isRefundType, isRepeatedByOther, kindOf } from './event-types.js';
 
 /** The metadata with which the worker marks the processor's objects as ours. */
 const paymentIntentMetadata = 'landed_payment_intent';
@@ -28,6 +28,7 @@ const eventSchema = z.looseObject({
       payment_intent: reference.catch(null),
       charge: reference.catch(null),
       amount_refunded: z.number().nullish().catch(null),
+      status: z.unknown().optional(),
     }),
   }),
 });
@@ -81,7 +82,7 @@ function keepReason(type: string, change: ReadChange | null): KeepReason | null 
 
 function changeOf(type: string, object: EventObject): ReadChange | null {
   const kind = kindOf(type);
-  if (kind === null) return null;
+  if (kind === null || isRepeatedByOther(type, object.status)) return null;
   const objectId = typeof object.id === 'string' && object.id.length <= 255 ? object.id : null;
   switch (kind) {
     case 'refund_changed': {
