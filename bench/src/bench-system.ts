@@ -5,6 +5,7 @@ import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { type StackHandle, startStack } from '@landed/stack/stack';
 import { consoleSteps } from '@landed/stack/step-log';
+import { endWithProcess } from '@landed/test/setup/end-with-process';
 import { type SandboxControl, sandboxControl } from '@landed/test/setup/sandbox-control';
 import { withoutLimits } from '@landed/test/setup/without-limits';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
@@ -64,7 +65,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       steps: consoleSteps(),
       env: benchEnvironment(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
     });
-    closing.push(() => stack.stop());
+    closing.push(() => stack.stop(), endWithProcess(stack.folder));
     const config = baselineConfig(stack);
     const worker = await NoopWorker.start(config, stack.folder.logs);
     closing.push(() => worker.close());
@@ -97,14 +98,14 @@ export async function startBenchSystem(): Promise<BenchSystem> {
 type ProcessEnv = NonNullable<Parameters<typeof withoutLimits>[0]>;
 
 /**
- * No limit of requests, payouts start as fast as they can, and the bank confirms them at once. Workflows run as in
- * production, without a record of their call stacks.
+ * No limit of requests, and payouts start as fast as they can. The bank takes longer than our save of what it received, as
+ * banks do. Workflows run as in production, without a record of their call stacks.
  */
 function benchEnvironment(given: ProcessEnv): ProcessEnv {
   return withoutLimits({
     ...given,
     workers: { PAYOUT_STARTS_PER_SECOND: '1000', WORKFLOW_STACK_TRACES: 'false', ...given.workers },
-    sandbox: { SANDBOX_PAYOUT_DELAY_MS: '0', ...given.sandbox },
+    sandbox: { SANDBOX_PAYOUT_DELAY_MS: '1500', ...given.sandbox },
   });
 }
 
