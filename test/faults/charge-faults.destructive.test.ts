@@ -177,6 +177,7 @@ describe.concurrent('a charge past its send deadline', () => {
         const took = Date.now() - started;
         const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
         expect(statusAndCode(read)).toBe('200 failed');
+        await trials.closeCircuit(channel);
         const second = await chargeUntilFinal(api, body, key, retryOptions);
         expect(second.log).toEqual(['200 succeeded']);
         expect(paymentIn(second.response).id).not.toBe(paymentIntentId);

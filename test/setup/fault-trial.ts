@@ -70,17 +70,19 @@ export class FaultTrials {
   async run(trial: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = this.#free.pop() ?? (await new Promise<Channel>((resolve) => this.#waiting.push(resolve)));
     try {
-      // Earlier trials may have opened it: then a charge is rejected before it meets its fault.
-      await closeCircuit(this.#stack, channel.entity, () =>
-        chargeUntilFinal(this.#api, channel.bodyOf('automatic'), randomUUID(), {
-          withinMilliseconds: closingMilliseconds,
-        }),
-      );
+      await this.closeCircuit(channel);
       await trial(channel);
       expect(await this.#sandbox.armed(channel.entity)).toBe(0);
     } finally {
       await this.#giveBack(channel);
     }
+  }
+
+  /** Earlier faults may have opened it: then a charge is rejected before it meets its own fault. */
+  async closeCircuit({ entity, bodyOf }: Channel): Promise<void> {
+    await closeCircuit(this.#stack, entity, () =>
+      chargeUntilFinal(this.#api, bodyOf('automatic'), randomUUID(), { withinMilliseconds: closingMilliseconds }),
+    );
   }
 
   /** Checks that status, response, replay and read agree with the one payment at the processor. */
