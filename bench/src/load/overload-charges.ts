@@ -11,13 +11,18 @@ export interface OverloadCharges {
   takeOpen(): number;
 }
 
-/** Charges in one currency, and so at one acquirer, of a merchant that needs no quote. */
-export function overloadCharges(api: MerchantApi, currency: string): OverloadCharges {
+/**
+ * Charges in one currency, and so at one acquirer, of a merchant that needs no quote.
+ *
+ * @param hangs whether the acquirer hangs at times: then charges may be rejected while its circuit is open.
+ */
+export function overloadCharges(api: MerchantApi, currency: string, hangs = false): OverloadCharges {
   const body = { amount: 2_500, currency, payment_method: 'pm_card_visa', customer: { email: 'b@example.com' } };
   let open = 0;
   return {
     async call() {
       const response = await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() });
+      if (hangs && response.status === 503) return;
       if (response.status !== 200) throw new Error(`The response is ${response.status}: ${response.text}`);
       const { status } = response.body as { status: string };
       if (status === 'processing') open += 1;
