@@ -65,7 +65,8 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       steps: consoleSteps(),
       env: benchEnvironment(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
     });
-    closing.push(() => stack.stop(), endWithProcess(stack.folder));
+    // Closed in the other order: a signal while the stack stops still ends it.
+    closing.push(endWithProcess(stack.folder), () => stack.stop());
     const config = baselineConfig(stack);
     const worker = await NoopWorker.start(config, stack.folder.logs);
     closing.push(() => worker.close());
