@@ -20,6 +20,10 @@ const warmUpSeconds = 3;
 const healthyWithinSeconds = 5;
 /** A rejection takes a few milliseconds; the callers and the services share the processors with whatever else runs. */
 const rejectionMillisecondsMax = 500;
+/** How long a bank takes for a charge, how long the limit needs to follow it, and how much slower a neighbour may be then. */
+const bankMilliseconds = 120;
+const limitFollowsSeconds = 4;
+const neighbourSlowerMax = 2;
 /** How much more memory a gateway may have after a flood than after the first seconds of load. */
 const memoryGrowthMax = 1.5;
 
@@ -192,6 +196,32 @@ describe('a flood of three times the capacity', () => {
     expect(done).toBeGreaterThanOrEqual(0.8 * perSecond);
     expect(ofNeighbour).toBeGreaterThanOrEqual(Math.floor(0.95 * neighbourSent.length));
     expect(succeeded(after).length).toBe(after.length);
+  });
+
+  it('a neighbour waits at most twice as long as alone while a bank takes 120 ms, and four fifths of the capacity succeed', async () => {
+    const sandbox = sandboxControl(stack.json);
+    await sandbox.arm({
+      operation: 'payment_intents.create',
+      fault: 'slow',
+      times: 100_000,
+      delay_ms: bankMilliseconds,
+    });
+    const perSecond = await capacity();
+    const alone = await load(neighbour, perSecond / 10, shortSeconds);
+    const seconds = limitFollowsSeconds + floodSeconds;
+    const flooding = load(flood, 3 * perSecond, seconds);
+    await sleep(limitFollowsSeconds * 1_000);
+    const during = await load(neighbour, perSecond / 10, floodSeconds);
+    const done = (succeeded(await flooding).length + succeeded(during).length) / seconds;
+    await sandbox.clear();
+    const [p90Alone, p90During] = [quantile(alone, 0.9), quantile(succeeded(during), 0.9)];
+    process.stdout.write(
+      `flood, bank: capacity ${perSecond}/s before, done ${done}/s; p90 of the neighbour ${p90Alone} ms alone, ` +
+        `${p90During} ms during\n`,
+    );
+    expect(succeeded(during).length).toBeGreaterThanOrEqual(during.length - 1);
+    expect(done).toBeGreaterThanOrEqual(0.8 * perSecond);
+    expect(p90During).toBeLessThanOrEqual(neighbourSlowerMax * p90Alone);
   });
 
   it('two merchants that flood a gateway in the process of the workers leave its capacity and a neighbour’s share', async () => {

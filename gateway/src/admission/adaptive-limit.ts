@@ -75,7 +75,16 @@ export class AdaptiveLimit {
   }
 
   get value(): number {
-    return Math.floor(Math.min(this.#settings.max, this.#limit * this.#perWorked));
+    return this.#valueOf(this.#limit);
+  }
+
+  /** How many run at once while one is worked on: the others wait for the processor. */
+  get ofOneWorked(): number {
+    return this.#valueOf(1);
+  }
+
+  #valueOf(limit: number): number {
+    return Math.floor(Math.min(this.#settings.max, limit * this.#perWorked));
   }
 
   /** Notes how many requests run now, and ends the interval when it is over. */

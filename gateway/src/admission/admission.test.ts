@@ -312,10 +312,24 @@ describe('the limit', () => {
 
   it('the limit rises while the processor alone is slow', () => {
     const opened = openAdmission({ ADMISSION_MONEY_MAX: '30' });
-    // Between the call and the save is work of ours as well, here a quarter of the request.
-    rounds(opened, 2, 133, 33);
+    // Between the call and the save is work of ours as well, here a tenth of the rest.
+    rounds(opened, 2, 110, 10);
     rounds(opened, 25, 900, 800);
     expect(opened.money()?.limit).toBe(30);
+  });
+
+  it('a flood at the lowest limit leaves no place free of those that wait for the bank, and takes none of a neighbour', () => {
+    const opened = openAdmission();
+    rounds(opened, 2, 100);
+    rounds(opened, 10, 2_900, 2_400);
+    expect(opened.money()?.limit).toBe(5);
+    const flood = opened.askOften('one', 12);
+    permitOf(opened.ask('other')).release();
+    permitOf(flood[0] as Asked).release();
+    expect(opened.money()?.inFlight).toBe(5);
+    expect(kindOf(opened.ask('other'))).toBe('permit');
+    permitOf(flood[1] as Asked).release();
+    expect(opened.money()?.inFlight).toBe(5);
   });
 
   it('a steady mix in which the bank delays one request in fifty does not multiply the limit', () => {
@@ -331,7 +345,7 @@ describe('the limit', () => {
         fast.release();
         limits.push(opened.money()?.limit ?? 0);
       }
-      slow.measure('charge', slowAt, 2_470);
+      slow.measure('charge', slowAt, 2_454);
       slow.release();
     }
     // Half of the time is the bank's, so twice as many run as are worked on.
