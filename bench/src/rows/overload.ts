@@ -6,6 +6,7 @@ import { withoutLimits } from '@landed/test/setup/without-limits';
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
 import { runCallers } from '../load/callers.js';
+import { slowProcessorMilliseconds, withSlowProcessor } from '../load/with-slow-processor.js';
 import { median, quantile } from '../measure/quantile.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row, valueRow } from '../report/row.js';
@@ -31,8 +32,11 @@ interface Round {
   readonly rejectionMilliseconds: number;
 }
 
-/** A merchant with three times the capacity and a neighbour with a tenth, at two gateways with admission. */
-export async function overloadRows({ stack }: BenchSystem, plan: Plan): Promise<Row[]> {
+/**
+ * A merchant with three times the capacity and a neighbour with a tenth, at two gateways with admission: with the processor
+ * as it is, which responds within milliseconds, then with one that takes as long as a bank.
+ */
+export async function overloadRows({ stack, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const env = { ...withoutLimits().gateway, ADMISSION: 'on' };
   const gateways = [await startOtherGateway(stack.json, env), await startOtherGateway(stack.json, env)];
   const open = async () => {
@@ -45,9 +49,14 @@ export async function overloadRows({ stack }: BenchSystem, plan: Plan): Promise<
   try {
     // The first charges compile what the next ones use.
     await capacityOf(flood, plan.loadSeconds);
-    const rounds: Round[] = [];
-    for (let round = 0; round < plan.longRounds; round += 1) rounds.push(await flooded(flood, neighbour, plan));
-    return rowsOf(rounds);
+    const rounds = async () => {
+      const done: Round[] = [];
+      for (let round = 0; round < plan.longRounds; round += 1) done.push(await flooded(flood, neighbour, plan));
+      return done;
+    };
+    const rows = rowsOf('', await rounds());
+    const slow = await withSlowProcessor(sandbox, rounds);
+    return [...rows, ...rowsOf(`, ${slowProcessorMilliseconds} ms of processor`, slow)];
   } finally {
     await Promise.all([...flood, ...neighbour].map((api) => api.close()));
     await Promise.all(gateways.map((gateway) => gateway.close()));
@@ -75,11 +84,11 @@ async function flooded(flood: readonly MerchantApi[], neighbour: readonly Mercha
   };
 }
 
-function rowsOf(rounds: readonly Round[]): Row[] {
+function rowsOf(processor: string, rounds: readonly Round[]): Row[] {
   const of = (name: keyof Round) => rounds.map((round) => round[name]);
   const atLeast = (target: number) => ({ of: 'value', bound: 'at least', target }) as const;
   return [
-    valueRow({ id: 'done at 3× the capacity, of the capacity', unit: '', goal: atLeast(0.8) }, of('done')),
+    valueRow({ id: `done at 3× the capacity, of it${processor}`, unit: '', goal: atLeast(0.8) }, of('done')),
     valueRow({ id: '  done of those of a neighbour with a tenth', unit: '', goal: atLeast(0.95) }, of('neighbourDone')),
     pairedRow(
       { id: '  p90 of the neighbour', unit: 'ms', goal: { of: 'ratio', bound: 'at most', target: 2 } },
