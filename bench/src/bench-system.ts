@@ -10,7 +10,8 @@ import { type SandboxControl, sandboxControl } from '@landed/test/setup/sandbox-
 import { withoutLimits } from '@landed/test/setup/without-limits';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
-import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
+import { KnownOrder } from './load/known-order.js';
+import { MerchantCalls } from './load/merchant-calls.js';
 import { OperationCalls } from './load/operation-calls.js';
 import { type Cores, pin, splitCores } from './measure/cores.js';
 import { DatabaseCounter } from './measure/database-counts.js';
@@ -21,6 +22,7 @@ export type NoopPart = 'client' | 'worker' | 'temporal';
 /** The benchmark's own stack and the baselines, each pinned to its cores. */
 export interface BenchSystem {
   readonly stack: StackHandle;
+  readonly order: KnownOrder;
   readonly host: BaselineHost;
   readonly product: MerchantCalls;
   readonly bareKoa: MerchantCalls;
@@ -77,7 +79,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     if (cores !== null) pinAll(stack, [worker.pid, host.pid], cores);
     const database = await DatabaseCounter.open(stack.json.database_url);
     closing.push(() => database.close());
-    const order = await placeKnownOrder(stack.json);
+    const order = await KnownOrder.place(stack.json);
     const { calls, closeCalls } = allCalls(stack, host, order);
     closing.push(closeCalls);
     const operationCalls = await OperationCalls.open(stack.json, order);
@@ -89,7 +91,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
       noop: { client: host.pid, worker: worker.pid, temporal },
     };
-    return { stack, host, ...calls, operationCalls, sandbox, database, cores, pids, close };
+    return { stack, order, host, ...calls, operationCalls, sandbox, database, cores, pids, close };
   } catch (error) {
     await close();
     throw error;

@@ -91,7 +91,13 @@ process.exitCode = rows.some(({ isCount, verdict }) => verdict === 'broken' || (
 async function measure(bench: BenchSystem): Promise<Row[]> {
   await timed('warm-up', () => warmUp(bench, plan.warmUpCalls));
   const measured: Row[] = [];
-  for (const [name, rows] of chosen) measured.push(...(await rowsOf(name, () => rows(bench, plan))));
+  for (const [name, rows] of chosen) {
+    const rowsWithQuote = async () => {
+      await bench.order.renewQuote();
+      return rows(bench, plan);
+    };
+    measured.push(...(await rowsOf(name, rowsWithQuote)));
+  }
   return measured;
 }
 

@@ -1,27 +1,10 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
-import { chargeHandbag, idempotencyKey, quoteHandbag } from '@landed/test/setup/orders';
+import { type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
+import { idempotencyKey } from '@landed/test/setup/orders';
 import { checkedPath } from '../baseline/messages.js';
 import { quoteOf25Lines } from '../orders.js';
 import type { Call } from './callers.js';
-
-const chargePath = '/v1/payment_intents';
-
-/** Made before the measurement: a quote that all charges use, and a payment to read and to replay. */
-export interface KnownOrder {
-  readonly charge: object;
-  readonly key: Record<string, string>;
-  readonly paymentId: string;
-}
-
-export async function placeKnownOrder(stack: StackFile): Promise<KnownOrder> {
-  const api = merchantApi(stack);
-  const charge = chargeHandbag(await quoteHandbag(api));
-  const key = idempotencyKey();
-  const response = await api.post(chargePath, charge, key);
-  await api.close();
-  return { charge, key, paymentId: succeededId(response) };
-}
+import { chargePath, expectOk, type KnownOrder, succeededId } from './known-order.js';
 
 /** A merchant's calls to one address. Each call checks that it got the expected response. */
 export class MerchantCalls {
@@ -41,13 +24,14 @@ export class MerchantCalls {
   };
 
   readonly replay: Call = async () => {
-    const response = await this.#api.post(chargePath, this.#order.charge, this.#order.key);
+    const { body, key } = this.#order.first;
+    const response = await this.#api.post(chargePath, body, key);
     succeededId(response);
     if (response.headers['idempotent-replayed'] !== 'true') throw new Error('The response is not a replay.');
   };
 
   readonly retrieve: Call = async () => {
-    succeededId(await this.#api.get(`${chargePath}/${this.#order.paymentId}`));
+    succeededId(await this.#api.get(`${chargePath}/${this.#order.first.paymentId}`));
   };
 
   readonly quote: Call = async () => {
@@ -55,7 +39,7 @@ export class MerchantCalls {
   };
 
   readonly checked: Call = async () => {
-    expectOk(await this.#api.post(checkedPath, this.#order.charge, this.#order.key));
+    expectOk(await this.#api.post(checkedPath, this.#order.charge, this.#order.first.key));
   };
 
   readonly config: Call = async () => {
@@ -75,15 +59,4 @@ export class MerchantCalls {
   close(): Promise<void> {
     return this.#api.close();
   }
-}
-
-function succeededId(response: ApiResponse): string {
-  expectOk(response);
-  const { id, status } = response.body as { id: string; status: string };
-  if (status !== 'succeeded') throw new Error(`A payment is ${status}.`);
-  return id;
-}
-
-function expectOk(response: ApiResponse): void {
-  if (response.status !== 200) throw new Error(`The response is ${response.status}: ${response.text}`);
 }

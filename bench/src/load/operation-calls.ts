@@ -3,7 +3,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
 import { idempotencyKey } from '@landed/test/setup/orders';
 import { type Call, runCallers } from './callers.js';
-import type { KnownOrder } from './merchant-calls.js';
+import type { KnownOrder } from './known-order.js';
 
 /** The bank of this card opens a dispute a moment after the charge. */
 const disputedCard = { payment_method: 'pm_card_createDispute' };
@@ -22,7 +22,7 @@ export class OperationCalls {
   private constructor(api: MerchantApi, order: KnownOrder) {
     this.#api = api;
     this.#order = order;
-    this.#refunded = { body: { payment_intent_id: order.paymentId, amount: 100 }, key: idempotencyKey() };
+    this.#refunded = { body: { payment_intent_id: order.first.paymentId, amount: 100 }, key: idempotencyKey() };
   }
 
   static async open(stack: StackFile, order: KnownOrder): Promise<OperationCalls> {
