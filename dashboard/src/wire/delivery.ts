@@ -22,6 +22,8 @@ export const deliverySchema = z.object({
   event_id: z.string(),
   event_type: z.string(),
   event_created_at: instantSchema,
+  /** The merchant's reference of the payment that the event is about; null without one. */
+  order: z.string().nullable(),
   state: deliveryStateSchema,
   /** All attempts ever. */
   attempts: z.number(),

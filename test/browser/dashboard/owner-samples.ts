@@ -58,6 +58,7 @@ export const eventDetail = eventDetailSchema.parse({
         event_id: eventHead.id,
         event_type: eventHead.type,
         event_created_at: ago(3),
+        order: null,
         state: 'failed',
         attempts: 3,
         last_attempt: null,

@@ -8,6 +8,7 @@ import { Button } from '../parts/button.js';
 import { classNames } from '../parts/class-names.js';
 import { countdown, inUtc, placeName, zonedFormat } from '../parts/format-time.js';
 import { Columns, PageBody, PageHead, quietClass, Section } from '../parts/layout.js';
+import { Time } from '../parts/time.js';
 import { ErrorBox, Skeleton } from '../parts/waiting.js';
 import { useMay, useMerchant } from '../session/merchant.js';
 import { useZone } from '../session/zone.js';
@@ -130,6 +131,11 @@ function Item({ item }: { readonly item: AttentionItem }) {
           <b>{item.fact}</b> <span className={styles.lead}>{item.lead}</span>
         </span>
         {item.due !== undefined && <Due at={item.due} isBad={item.tone === 'bad'} />}
+        {item.at !== undefined && (
+          <span className={styles.due}>
+            <Time at={item.at} />
+          </span>
+        )}
         <Icon name="right" />
       </Link>
     </li>

@@ -5,6 +5,7 @@ import type { BankAccountsView } from '../../wire/bank-account.js';
 import type { DisputesView } from '../../wire/dispute.js';
 import type { GoLiveView } from '../../wire/go-live.js';
 import type { HomeView } from '../../wire/home.js';
+import type { PayoutWeeksView } from '../../wire/payout.js';
 import { needsAttention } from './needs-attention.js';
 
 const at = '2026-11-27T12:00:00.000Z';
@@ -108,6 +109,16 @@ it('the line of disputes that have no deadline yet can wait, like one of them', 
   const open = disputes.map((dispute) => ({ ...dispute, evidence_due_by: null }));
   const items = needsAttention({ disputes: { disputes: open, next: null }, isLive: true });
   expect(items.map(({ tone }) => tone)).toEqual(['warn', 'warn', 'warn', 'warn']);
+});
+
+it('a payout that failed has the time of its failure, and comes before what has a deadline', () => {
+  const failed = { id: 'p1', amount: 220_966, failure: { code: 'account_closed' }, failed_at: at };
+  const payouts = { weeks: [{ currency: 'CAD', payout: failed }] } as unknown as PayoutWeeksView;
+  const items = needsAttention({ payouts, disputes: disputesOf([43], null), isLive: true });
+  expect(items.map((item) => [item.key, item.due, item.at])).toEqual([
+    ['p1', undefined, at],
+    ['dispute-43', hour(43), undefined],
+  ]);
 });
 
 it('payments that need attention lead to the list of just these payments', () => {

@@ -25,6 +25,8 @@ export interface AttentionItem {
   readonly search?: Readonly<Record<string, string>>;
   /** When it is too late, at the end of the line; RFC 3339. */
   readonly due?: string | undefined;
+  /** When it happened, at the end of the line of what has no deadline; RFC 3339. */
+  readonly at?: string | undefined;
   /** The currency of the payout that failed. */
   readonly currency?: string;
 }
@@ -114,12 +116,23 @@ function ofPayouts(view: PayoutWeeksView | undefined): readonly AttentionItem[] 
   const newest = new Map((view?.weeks ?? []).toReversed().map((week) => [week.currency, week]));
   return [...newest.values()].flatMap(({ payout, currency }): readonly AttentionItem[] => {
     if (payout?.failure == null) return [];
-    const { id, amount, failure } = payout;
+    const { id, amount, failure, failed_at: at } = payout;
     const fact = texts.payoutFailed(
       `${formatAmount(amount, currency)} ${currency}`,
       payoutFailures[failure.code].toLowerCase(),
     );
-    return [{ key: id, icon: 'bank', tone: 'bad', fact, lead: texts.replace, to: `/payouts/${id}`, currency }];
+    return [
+      {
+        key: id,
+        icon: 'bank',
+        tone: 'bad',
+        fact,
+        lead: texts.replace,
+        to: `/payouts/${id}`,
+        at: at ?? undefined,
+        currency,
+      },
+    ];
   });
 }
 

@@ -74,7 +74,14 @@ export const webhookTexts = {
     title: 'Deliveries',
     opened: 'Opened delivery',
     views: { all: 'All', retrying: 'Retrying', failed: 'Failed' },
-    columns: { state: 'State', event: 'Event', attempts: 'Attempts', last: 'Last result', time: 'Event time' },
+    columns: {
+      state: 'State',
+      event: 'Event',
+      order: 'Order',
+      attempts: 'Attempts',
+      last: 'Last result',
+      time: 'Event time',
+    },
     states: {
       pending: 'Pending',
       retrying: 'Retrying',

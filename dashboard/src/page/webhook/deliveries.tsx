@@ -128,6 +128,7 @@ const columns: readonly Column<DeliveryView>[] = [
     cell: (delivery) => <DeliveryState delivery={delivery} />,
   },
   { key: 'event', head: texts.columns.event, phone: 'title', cell: (delivery) => <OpenButton delivery={delivery} /> },
+  { key: 'order', head: texts.columns.order, cell: ({ order }) => order },
   {
     key: 'attempts',
     head: texts.columns.attempts,

@@ -17,7 +17,7 @@ import type { SentEvent } from '../../wire/webhook-endpoint.js';
 import { changedByOf } from '../changed-by.js';
 import { merchantRoute, type Route } from '../routing/route.js';
 import { endpointOf } from '../webhook-endpoint/endpoint-of.js';
-import { attemptView, deliveryView } from './view.js';
+import { attemptView, deliveryView, ordersOf } from './view.js';
 
 const pageRows = 50;
 
@@ -38,7 +38,9 @@ export const deliveryRoutes: readonly Route[] = [
         ...(after === undefined ? {} : { after: { eventId: asId<'event'>(after), endpointId: ref.endpointId } }),
         limit: pageRows,
       });
-      return { deliveries: data.map(deliveryView), next: hasMore ? (data.at(-1)?.eventId ?? null) : null };
+      const orders = await ordersOf(services, request, data);
+      const deliveries = data.map((delivery) => deliveryView(delivery, orders));
+      return { deliveries, next: hasMore ? (data.at(-1)?.eventId ?? null) : null };
     },
   }),
   merchantRoute({
@@ -50,7 +52,7 @@ export const deliveryRoutes: readonly Route[] = [
       const bodies = mayDo(request.roles, 'deliveries.read_bodies');
       const { delivery, request: sent } = await showDelivery(services, ref, { bodies });
       return {
-        delivery: deliveryView(delivery),
+        delivery: deliveryView(delivery, await ordersOf(services, request, [delivery])),
         attempts: delivery.made.map((made) => ({ ...attemptView(made), response: made.response ?? null })),
         request: sent === null ? null : { headers: { ...sent.headers }, body: sent.body },
       };

@@ -10,7 +10,7 @@ import { openEvent } from '@landed/prisma/read/event/open-event';
 import { openJson } from '@landed/prisma/sealing';
 import { type EventDetail, type EventListItem, type EventsView, eventsQuerySchema } from '../../wire/event.js';
 import { DashboardException } from '../dashboard-exception.js';
-import { deliveryView } from '../delivery/view.js';
+import { deliveryView, ordersOf } from '../delivery/view.js';
 import { type MerchantRequest, merchantRoute, type Route } from '../routing/route.js';
 import type { Services } from '../services.js';
 
@@ -44,6 +44,7 @@ export const eventRoutes: readonly Route[] = [
         listEndpoints(services, { merchantId, rail }),
         mayDo(roles, 'deliveries.read_bodies') ? bodyOf(request, services, head.id) : null,
       ]);
+      const orders = await ordersOf(services, request, data);
       const urls = new Map(endpoints.map((endpoint) => [String(endpoint.endpointId), endpoint.url]));
       return {
         event: eventView(head),
@@ -51,7 +52,7 @@ export const eventRoutes: readonly Route[] = [
         deliveries: data.map((delivery) => ({
           endpoint_id: delivery.endpointId,
           endpoint_url: urls.get(delivery.endpointId) ?? null,
-          delivery: deliveryView(delivery),
+          delivery: deliveryView(delivery, orders),
         })),
       };
     },
