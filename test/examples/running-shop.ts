@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { removeWithProcess } from '../setup/end-with-process.js';
 import { copyExample, type ExampleName } from './copy-example.js';
 import { type Attempt, loadExampleShop, type Store, type StoredOrder } from './example-shop.js';
 import { linkPackages } from './link-packages.js';
@@ -57,6 +58,7 @@ export async function shopOn(
   port: number,
 ): Promise<RunningShop> {
   const folder = await mkdtemp(join(tmpdir(), 'landed-shop-'));
+  removeWithProcess(folder);
   const database = join(folder, 'orders.sqlite');
   const program = await installed(name, join(folder, 'shop'));
   const url = `http://127.0.0.1:${port}`;

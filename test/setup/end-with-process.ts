@@ -23,6 +23,18 @@ export function endWithProcess({ root, processesFile }: DataFolder): () => void 
   });
 }
 
+const temporary = new Set<string>();
+
+/** Deletes a temporary folder when this process ends. Files that share a process run no hooks of modules they share. */
+export function removeWithProcess(folder: string): void {
+  if (temporary.size === 0) {
+    atExit(() => {
+      for (const each of temporary) rmSync(each, { recursive: true, force: true });
+    });
+  }
+  temporary.add(folder);
+}
+
 /** `spawn`, whose child ends when this process ends first. */
 export const spawnChild = ((...call: Parameters<typeof spawn>): ChildProcess => {
   const child = spawn(...call);

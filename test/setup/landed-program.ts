@@ -1,11 +1,10 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, fork } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { afterAll } from 'vitest';
-import { spawnChild } from './end-with-process.js';
+import { removeWithProcess, spawnChild } from './end-with-process.js';
 
 const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
 const host = join(import.meta.dirname, 'landed-host.mjs');
@@ -80,13 +79,11 @@ export function startLanded(args: readonly string[], options: LandedOptions = {}
 }
 
 const running = new Set<ChildProcessWithoutNullStreams>();
-const folders: string[] = [];
 let commandHost: ReturnType<typeof startHost> | undefined;
-afterAll(async () => {
+afterAll(() => {
   commandHost?.end();
   commandHost = undefined;
   for (const child of running) child.kill('SIGKILL');
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 function startHost() {
@@ -141,10 +138,10 @@ function endOf(child: ChildProcessWithoutNullStreams) {
   return { result, output: () => both };
 }
 
-/** A copy of a `stack.json` with changes of the test. It is deleted after the test file. */
+/** A copy of a `stack.json` with changes of the test. It is deleted when the process of the test ends. */
 export function stackFileWith(stack: StackFile, changes: Partial<StackFile> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'landed-file-'));
-  folders.push(folder);
+  removeWithProcess(folder);
   const file = join(folder, 'stack.json');
   // The roles of another database are not known: the command works as the owner there.
   const { database_url: operator_database_url = stack.operator_database_url } = changes;
