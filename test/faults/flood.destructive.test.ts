@@ -10,6 +10,7 @@ import { handbagQuote } from '../setup/orders.js';
 import { type OtherGateway, startOtherGateway } from '../setup/other-gateway.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
+import { withSlowProcessor } from '../setup/with-slow-processor.js';
 import { withoutLimits } from '../setup/without-limits.js';
 
 /** Charges at three times the capacity of a whole stack with two gateways, beside those of a neighbour. */
@@ -18,13 +19,12 @@ const shortSeconds = 4;
 const killedAfterSeconds = 2;
 const warmUpSeconds = 3;
 const healthyWithinSeconds = 5;
-/** The least share of the capacity that succeeds, in one of some floods. */
+/** The least share of the capacity that succeeds, on average of some floods when one alone misses it. */
 const doneMin = 0.8;
 const roundsMax = 3;
 /** A rejection takes a few milliseconds; the callers and the services share the processors with whatever else runs. */
 const rejectionMillisecondsMax = 500;
-/** How long a bank takes for a charge, how long the limit needs to follow it, and how much slower a neighbour may be then. */
-const bankMilliseconds = 120;
+/** How long the limit needs to follow a bank that takes longer, and how much slower a neighbour may be then. */
 const limitFollowsSeconds = 4;
 const neighbourSlowerMax = 2;
 /** How much more memory a gateway may have after a flood than after the first seconds of load. */
@@ -153,6 +153,9 @@ function expectRejection(sent: Sent): void {
   expect(Number(sent.response.headers['retry-after'])).toBeGreaterThanOrEqual(1);
 }
 
+/** 0 of none. */
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
 function quantile(sent: readonly Sent[], share: number): number {
   const times = sent.map(({ milliseconds }) => milliseconds).toSorted((one, later) => one - later);
   return Math.round(times[Math.floor(sent.length * share)] ?? 0);
@@ -174,8 +177,8 @@ describe('a flood of three times the capacity', () => {
     await capacity();
     const done: number[] = [];
     // Whatever else runs on the machine may take a part of it, so one round alone decides nothing against us.
-    while (done.length < roundsMax && Math.max(0, ...done) < doneMin) done.push(await flooded());
-    expect(Math.max(...done)).toBeGreaterThanOrEqual(doneMin);
+    while (done.length < roundsMax && mean(done) < doneMin) done.push(await flooded());
+    expect(mean(done)).toBeGreaterThanOrEqual(doneMin);
   });
 
   /** What of the capacity succeeds in a flood. The neighbour, the rejections and the time after it are as they must be. */
@@ -208,30 +211,24 @@ describe('a flood of three times the capacity', () => {
     return done / perSecond;
   }
 
-  it('a neighbour waits at most twice as long as alone while a bank takes 120 ms, and four fifths of the capacity succeed', async () => {
-    const sandbox = sandboxControl(stack.json);
-    await sandbox.arm({
-      operation: 'payment_intents.create',
-      fault: 'slow',
-      times: 100_000,
-      delay_ms: bankMilliseconds,
+  it('a neighbour waits at most twice as long as alone while the processor is as slow as a bank, and four fifths of the capacity succeed', async () => {
+    await withSlowProcessor(sandboxControl(stack.json), async () => {
+      const perSecond = await capacity();
+      const alone = await load(neighbour, perSecond / 10, shortSeconds);
+      const seconds = limitFollowsSeconds + floodSeconds;
+      const flooding = load(flood, 3 * perSecond, seconds);
+      await sleep(limitFollowsSeconds * 1_000);
+      const during = await load(neighbour, perSecond / 10, floodSeconds);
+      const done = (succeeded(await flooding).length + succeeded(during).length) / seconds;
+      const [p90Alone, p90During] = [quantile(alone, 0.9), quantile(succeeded(during), 0.9)];
+      process.stdout.write(
+        `flood, bank: capacity ${perSecond}/s before, done ${done}/s; p90 of the neighbour ${p90Alone} ms alone, ` +
+          `${p90During} ms during\n`,
+      );
+      expect(succeeded(during).length).toBeGreaterThanOrEqual(during.length - 1);
+      expect(done).toBeGreaterThanOrEqual(doneMin * perSecond);
+      expect(p90During).toBeLessThanOrEqual(neighbourSlowerMax * p90Alone);
     });
-    const perSecond = await capacity();
-    const alone = await load(neighbour, perSecond / 10, shortSeconds);
-    const seconds = limitFollowsSeconds + floodSeconds;
-    const flooding = load(flood, 3 * perSecond, seconds);
-    await sleep(limitFollowsSeconds * 1_000);
-    const during = await load(neighbour, perSecond / 10, floodSeconds);
-    const done = (succeeded(await flooding).length + succeeded(during).length) / seconds;
-    await sandbox.clear();
-    const [p90Alone, p90During] = [quantile(alone, 0.9), quantile(succeeded(during), 0.9)];
-    process.stdout.write(
-      `flood, bank: capacity ${perSecond}/s before, done ${done}/s; p90 of the neighbour ${p90Alone} ms alone, ` +
-        `${p90During} ms during\n`,
-    );
-    expect(succeeded(during).length).toBeGreaterThanOrEqual(during.length - 1);
-    expect(done).toBeGreaterThanOrEqual(doneMin * perSecond);
-    expect(p90During).toBeLessThanOrEqual(neighbourSlowerMax * p90Alone);
   });
 
   it('two merchants that flood a gateway in the process of the workers leave its capacity and a neighbour’s share', async () => {

@@ -1,6 +1,6 @@
+import { slowProcessorMilliseconds, withSlowProcessor } from '@landed/test/setup/with-slow-processor';
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
-import { slowProcessorMilliseconds, withSlowProcessor } from '../load/with-slow-processor.js';
 import { quantile } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';

@@ -1,9 +1,9 @@
-import type { SandboxControl } from '@landed/test/setup/sandbox-control';
+import type { SandboxControl } from './sandbox-control.js';
 
 /** How much longer the slow processor takes for a charge. */
 export const slowProcessorMilliseconds = 120;
 
-/** More charges than a part of the benchmark makes. */
+/** More charges than any test or part of the benchmark makes. */
 const chargesMax = 100_000;
 
 /** Runs something while the processor takes longer for a charge, as banks do. */
